@@ -42,7 +42,7 @@ describe('line coverage', () => {
     );
   });
 
-  it('survives writing as lcov and reading again', () => {
+  it('is unchanged after it is written as lcov and read again', () => {
     const text = 'SF:/here/wasm/base/b.cpp\nDA:2,7\nDA:10,0\nend_of_record\n';
     const again: Lines = new Map();
     addLcov(again, lcovOf(lcov(text)), (path) => path);
@@ -83,7 +83,7 @@ describe('a table', () => {
     ).toBe(['area         lines     %', 'web/cli     5 / 10  50.0', 'web/lib  199 / 200  99.5'].join('\n'));
   });
 
-  it('of a comparison has the difference in points, and areas that only one side has', () => {
+  it('shows differences in percentage points, and areas that only one side has', () => {
     const before = {
       a: { covered: 9, lines: 10 },
       b: { covered: 1, lines: 2 },

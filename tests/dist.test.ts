@@ -29,7 +29,7 @@ const pageScripts = scripts.filter((name) => !name.startsWith('cli/') && name !=
 const textOf = (name: string): string => readFileSync(join(dist, name), 'utf8');
 
 describe('The package', () => {
-  it('holds every file that its exports and commands name', () => {
+  it('contains every file that its exports and commands refer to', () => {
     const named = Object.values(manifest.exports).flatMap(pathsOf);
     const files = readdirSync(dist).map((name) => `./dist/${name}`);
     for (const path of [...named, ...Object.values(manifest.bin)]) {
@@ -40,7 +40,7 @@ describe('The package', () => {
     }
   });
 
-  it('holds the opener of every family', () => {
+  it('contains the opener of every family', () => {
     for (const { name } of families) expect(statSync(join(dist, `open-${name}.wasm`)).isFile()).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('The package', () => {
     expect(evaluating).toEqual([]);
   });
 
-  it('names no foreign host to fetch from', () => {
+  it('fetches nothing from other hosts', () => {
     const hosts = pageScripts.flatMap((name) => textOf(name).match(/https?:\/\/[\w.-]+/g) ?? []);
     // XML namespaces, links in messages, and the base of relative URLs are never fetched.
     expect(

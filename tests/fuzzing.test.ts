@@ -21,7 +21,7 @@ describe('The output of a fuzzer', () => {
 });
 
 describe('overCores', () => {
-  it('handles every item, with at most as many at a time as there are cores', async () => {
+  it('processes every item, at most one per core at a time', async () => {
     let [running, most] = [0, 0];
     const done: number[] = [];
     await overCores([1, 2, 3, 4, 5], 2, async (item) => {

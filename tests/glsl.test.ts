@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stripGlsl } from '../scripts/lib/glsl.mjs';
 
-describe('A shader that is stripped', () => {
+describe('A stripped shader', () => {
   it('loses comments, indentation and empty lines, and keeps preprocessor lines', () => {
     const text = [
       '// What it does.',

@@ -417,7 +417,7 @@ describe('TypeScript layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have rows of the page that form no cycle', () => {
+  it('have no cycle in the rows of the page', () => {
     const rows = Object.keys(tsLayers).filter((row) => row.startsWith('web/app/'));
     const sources = rows.map((path) => ({ path, text: '', uses: tsLayers[path] ?? [] }));
     expect(findCycle(sources)).toBeNull();
@@ -478,7 +478,7 @@ describe('Files', () => {
     expect(sources.filter(({ text }) => note.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('disable no check', () => {
+  it('do not disable checks', () => {
     const silencer = new RegExp(
       ['@ts-' + 'ignore', '@ts-' + 'nocheck', 'eslint-' + 'disable', 'NO' + 'LINT'].join('|'),
     );

@@ -31,7 +31,7 @@ describe('A process with limits', () => {
     expect(faultOf({ expected: ['opened'] }, result)).toBe('exceeded its limit of time');
   });
 
-  it('has a fault if it crashes', async () => {
+  it('is reported as faulty if it crashes', async () => {
     expect(faultOf({ expected: ['refused'] }, await run('process.abort()'))).toBe('ended by SIGABRT');
     const thrown = await run('null.x');
     expect(faultOf({ expected: ['refused'] }, thrown)).toBe('a stack trace in the output');

@@ -6,14 +6,14 @@ import { packageEntries, programOf } from './web/support/package-entries.js';
 
 /**
  * Checks the types that the package exports. Programs can name every type that they use: an entry, or `marrow3d`,
- * exports each type that is reachable from a value of the entry. It exports no other type, and a name means the same
+ * exports each type that is reachable from a value of the entry. It exports no other type. A name refers to the same
  * type in all entries.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const library = join(root, 'web/lib/');
 
-/** The entries that export something. */
+/** The entries that have exports. */
 const entries = packageEntries()
   .filter(({ name }) => !/worker|zip|define/.test(name))
   .map(({ name, declarations, source }) => ({
@@ -132,7 +132,7 @@ describe.each(byEntry)('$name', ({ name, exported }) => {
   });
 });
 
-it('a name means the same in all entries', () => {
+it('a name refers to the same type in all entries', () => {
   const meanings: Map<string, Map<ts.Symbol, string>> = new Map();
   for (const { name, exported } of byEntry)
     for (const [key, symbol] of exported) {

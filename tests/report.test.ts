@@ -24,13 +24,13 @@ it('the table names tests that passed only in their second attempt, with the fir
   expect(lines(steady).at(-1)).toBe('     3.0 s  e2e/open.e2e.ts  opens a file');
 });
 
-it('the table says which stages were not started for lack of time', () => {
+it('the table lists the stages that were not started because time ran out', () => {
   const late = { title: 'WebKit', passed: 0, failed: 0, skipped: 0, seconds: 0, late: true };
   const table = tableOf([{ name: 'npm test', seconds: 70, stages: [late], tests: [] }]);
   expect(stripVTControlCharacters(table)).toContain('0:00 min  not run: no time was left');
 });
 
-it('a run has a deadline only if MARROW_DEADLINE gives one', () => {
+it('a run has a deadline only if MARROW_DEADLINE is set', () => {
   expect(isPastDeadline({}, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '' }, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 99_999)).toBe(false);

@@ -103,7 +103,7 @@ describe('a pattern', () => {
     expect(filesOf(matching([pattern], files), 'unit')).toEqual(['tests/web/util/abort.test.ts']);
   });
 
-  it('selects nothing if it matches nothing', () => {
+  it('selects no tests if it matches none', () => {
     expect(matching(['zebra'], files)).toEqual(nothing);
   });
 

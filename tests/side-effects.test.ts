@@ -42,7 +42,7 @@ describe('a bundler', () => {
     expect(absent.filter((word) => !whole.includes(word))).toEqual([]);
   });
 
-  it('finds no code that draws and no element in the main entry', async () => {
+  it('includes no drawing code and no element for the main entry', async () => {
     const words = ['getContext', 'customElements'];
     const main = await bundled(`import * as all from 'marrow3d';\nglobalThis.all = all;`);
     const element = await bundled("import 'marrow3d/element/define';");

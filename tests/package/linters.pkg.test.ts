@@ -23,11 +23,11 @@ describe('the tarball', () => {
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it('has types for every entry but the .wasm files, by "attw --profile esm-only"', async () => {
+  it('has types for every entry except the .wasm files, according to "attw --profile esm-only"', async () => {
     const { folder, tarball } = inject('packedPackage');
     const attw = join(repository, 'tests/package/node_modules/@arethetypeswrong/cli/dist/index.js');
     const options = ['--profile', 'esm-only', '--format', 'json', '--exclude-entrypoints', ...modules];
-    // The JSON also lists what the profile ignores (CommonJS); the exit status does not count it.
+    // The JSON also lists problems that the profile ignores (CommonJS); the exit status does not count them.
     const { stdout, code } = await exec(process.execPath, [attw, tarball, ...options], { cwd: folder }).then(
       (output) => ({ ...output, code: 0 }),
       (error: unknown) => error as { stdout: string; code: number },
