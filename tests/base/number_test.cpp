@@ -86,7 +86,7 @@ TEST(ParseNumber, RefusesOtherText)
 
 TEST(ParseNumber, RoundsToInfinityAndToZero)
 {
-    // The midpoint between the largest float and the next value is infinite: ties round to even.
+    // The midpoint between the largest float and the next value rounds to infinity: ties round to even.
     EXPECT_EQ(parse_number("340282356779733661637539395458142568447"), 3.4028234663852886e38F);
     EXPECT_TRUE(std::isinf(*parse_number("340282356779733661637539395458142568448")));
     EXPECT_TRUE(std::isinf(*parse_number("3402823567797336616375393954581425684480.0000000000000000001e-1")));

@@ -20,7 +20,7 @@ TEST(UnitOrZero, ReturnsZeroWithoutADirection)
     EXPECT_EQ(unit_or_zero(glm::vec3(0)), glm::vec3(0));
     EXPECT_EQ(unit_or_zero(glm::vec3(kInfinity, 0, 0)), glm::vec3(0));
     EXPECT_EQ(unit_or_zero(glm::vec3(0, std::numeric_limits<float>::quiet_NaN(), 1)), glm::vec3(0));
-    // Its length overflows.
+    // The length overflows.
     EXPECT_EQ(unit_or_zero(glm::vec3(std::numeric_limits<float>::max())), glm::vec3(0));
 }
 

@@ -60,7 +60,7 @@ TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
         if (row["format"] != "3ds") continue;
         SCOPED_TRACE(row["path"]);
-        // Opened without its folder, because images in it would be offered as skins.
+        // Opened alone, because images in the same folder would be offered as skins.
         const File bytes = read_file(root / row["path"]);
         MemoryHost files;
         files.add(row["path"], bytes);

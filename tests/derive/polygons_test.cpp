@@ -88,7 +88,7 @@ TEST(Triangulate, MakesAFanWhenTheStepsAreUsedUp)
     std::uint64_t steps = 4000;
     EXPECT_FALSE(marrow::triangulate(star, steps, triangles));
     EXPECT_EQ(triangles.size(), (star.size() - 2) * 3);
-    // It uses a quarter of the steps, so that other polygons can still be triangulated.
+    // A polygon uses at most a quarter of the steps, so that other polygons can still be triangulated.
     EXPECT_EQ(steps, 3000U);
     triangles.clear();
     EXPECT_TRUE(

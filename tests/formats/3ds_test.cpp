@@ -145,7 +145,7 @@ TEST(Studio3dsLoad, AcceptsChunksInAnyOrderAndSkipsUnknownOnes)
     File3dsBuilder b = with_node({track_3ds(kPositions, {{0, {1, 0, 0}}})});
     Mesh3dsBuilder square;
     square.worn = {{"m", {0, 1}}};
-    // The mesh precedes its material, the keyframer the editor, faces their vertices.
+    // The mesh precedes its material, the keyframer precedes the editor, and faces precede their vertices.
     Chunk3dsBuilder object = square.build();
     std::reverse(object.children[0].children.begin(), object.children[0].children.end());
     b.editor = {{0x7001, File(20)}, object, material_3ds("m")};
@@ -777,7 +777,7 @@ TEST(Studio3dsKeyframer, UsesTheCentreOfTheBoundsAsOriginWithoutAxes)
                            track_3ds(kTurns, {{0, {0, 0, 0, 1}}, {10, {-kPi / 2, 0, 0, 1}}})}}};
     const Model model = loaded(b);
     for (std::size_t v = 0; v < 4; ++v) expect_near(vertices_at(model, 0)[v], mesh.vertices[v]);
-    // It turns about its left side.
+    // The square rotates about its left side.
     expect_near(vertices_at(model, 10)[2], {4.5F, 1.5F, 0});
     expect_near(vertices_at(model, 10)[0], {5.5F, 0.5F, 0});
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kModel = "progs/dog.mdl";
 
-// A model of six frames, whose names make three clips of two frames, with `text` as the file `name`.
+// A model of six frames, whose names form three clips of two frames, with `text` as the file `name`.
 Model with_groups(const std::string& text, const std::string& name = "progs/dog.mdl.framegroups")
 {
     Model model;

@@ -130,7 +130,7 @@ TEST(Md2Commands, ThatAreDamagedAreReplacedByTheList)
         }),
         with([](Md2Builder&, File& file) {
             overwrite(file, file.size() - 8, std::int32_t{4});
-        }),  // a vertex that is not there
+        }),  // a vertex that does not exist
         with([](Md2Builder&, File& file) {
             overwrite(file, file.size() - 12, std::numeric_limits<float>::infinity());
         }),

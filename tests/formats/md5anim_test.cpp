@@ -382,7 +382,7 @@ TEST(Md5Anim, LimitsTheDecodedSize)
 
 TEST(Md5Anim, AnimationsThatAreTooLargeTogetherAreSkipped)
 {
-    // Each animation takes at least a byte for each frame and joint, all at rest.
+    // Each text is long enough for its poses. Four animations are within the limit, five exceed it.
     constexpr std::uint32_t kSide = 1400;
     static_assert(std::uint64_t{kSide} * kSide * 5 > kMaxJointPoses &&
                   std::uint64_t{kSide} * kSide * 4 < kMaxJointPoses);

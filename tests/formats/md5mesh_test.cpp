@@ -72,7 +72,7 @@ TEST(Md5Mesh, ReversesTheWindingAndOrientsNormalsOutwards)
 
 TEST(Md5Mesh, SmoothsNormalsOverSeams)
 {
-    // A roof of two slopes; each has its own vertices along the ridge, one of them a rounding error away.
+    // A roof of two slopes; each has separate vertices along the ridge, one of them displaced by a rounding error.
     Md5MeshBuilder builder;
     Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
     mesh.vertices = std::vector<Md5MeshBuilder::Vertex>(6);
@@ -304,7 +304,7 @@ TEST(Md5Mesh, RefusesInvalidCounts)
     EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);
 }
 
-// The other rows keep their numbers.
+// The indices of the other rows do not change.
 TEST(Md5Mesh, SkipsRowsWhoseNumbersAreNotInTheirList)
 {
     const auto with = [](const std::string& from, const std::string& to) {

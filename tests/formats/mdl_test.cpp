@@ -452,7 +452,7 @@ TEST(MdlLoad, IsWhiteWithoutItsTextureFile)
     EXPECT_TRUE(model.materials[model.surfaces[0].material].stages[0].white);
     EXPECT_EQ(model.materials.size(), 1U);
 
-    // A file without textures is refused as a texture file.
+    // A file without textures is not accepted as a texture file.
     files.put("models/test/figureT.mdl", b.build());
     EXPECT_NE(warnings_of(valid_model(load_mdl_files(files))).find("holds no textures"), std::string::npos);
 }

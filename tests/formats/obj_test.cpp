@@ -26,7 +26,7 @@ Bytes bytes_of(const std::string& text)
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// For each index of a mesh, the number that its vertex has in the file.
+// For each index of a mesh, the number of its vertex in the file.
 std::vector<std::uint32_t> sources(const Model& model, std::size_t mesh = 0)
 {
     std::vector<std::uint32_t> out;
@@ -273,7 +273,7 @@ TEST(ObjLoad, ReadsThePolypaintOfZBrush)
         EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
         EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lit_vertex);
     }
-    // A damaged or missing colour is white; the other colours keep their vertices.
+    // A damaged or missing colour is white; the other colours are not shifted to other vertices.
     const Model damaged = obj_of(square("#MRGB ffff0000xx00ff80ff0000ff\nf 1 2 3 4\n"));
     EXPECT_EQ(damaged.meshes[0].colors,
               (std::vector<glm::u8vec4>{{255, 0, 0, 255}, glm::u8vec4(255), {0, 0, 255, 255}, glm::u8vec4(255)}));
@@ -315,7 +315,7 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
         }
         EXPECT_TRUE(far.warnings.empty()) << warnings_of(far);
     }
-    // Models near the origin stay there, and so do large ones.
+    // Models near the origin and large models are not moved.
     EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
     EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
     // Subtracted from the first vertex, the origin of the cube would exceed the largest coordinate of a model.

@@ -12,8 +12,8 @@
 namespace marrow::test {
 namespace {
 
-// The animation.cfg of a player as games ship it. In such files the first frames of the legs are too high, here by
-// 63: LEGS_WALKCR begins at 153, TORSO_GESTURE at 90.
+// The animation.cfg of a player in the format of the games: the first frames of the legs are too high, here by 63.
+// LEGS_WALKCR begins at 153, TORSO_GESTURE at 90.
 constexpr std::string_view kKeys = "sex m\nfootsteps boot\nheadoffset 7 0 -1.5\nfixedlegs\n";
 constexpr std::string_view kRows =
     "// first frame, num frames, looping frames, frames per second\n"
@@ -279,7 +279,7 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     EXPECT_EQ(clip(torso, "torso_fire").first_frame, 122U);
 }
 
-// In Wolfenstein the frame numbers of the head continue those of the body. Its first row begins at its frame 0.
+// In Wolfenstein the frame numbers of the head continue those of the body. The first row is frame 0 of the head.
 TEST(Quake3Animation, PlaysTheFramesOfTheHead)
 {
     const Quake3Animations animations = read(

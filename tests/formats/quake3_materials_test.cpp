@@ -288,7 +288,7 @@ TEST(Quake3Materials, SkinFilesAndScriptsReplaceNumberedImages)
     script.name("m/own_0_0.png").name("m/own_1_0.png").load_materials();
     EXPECT_TRUE(script.model.skins.empty());
     EXPECT_EQ(script.image(0), "scripted");
-    // Surfaces that are not drawn stay invisible.
+    // Surfaces that are not drawn remain invisible.
     ScriptedModel hidden;
     hidden.surface("body", "nodraw").name("m/body_0_0.png").name("m/nodraw_1_0.png").load_materials();
     EXPECT_FALSE(hidden.is_drawn(0));
@@ -397,7 +397,7 @@ TEST(Quake3Materials, ReadsASharedScriptOnce)
     EXPECT_EQ(body.model.warnings.size(), 1U) << warnings_of(body.model);
 }
 
-// The names differ in their last characters only, and the skins name none of the surfaces.
+// The names differ in their last characters only, and the skins contain none of the surfaces.
 TEST(Quake3Materials, SearchesManyUnusedSkinRowsByIndex)
 {
     ScriptedModel body;

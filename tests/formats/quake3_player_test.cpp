@@ -11,7 +11,7 @@
 namespace marrow::test {
 namespace {
 
-// An animation.cfg. Frames 4 to 10 are of the torso only, so that the first frames of the legs are 7 too high.
+// An animation.cfg. Frames 4 to 10 belong to the torso only, so that the first frames of the legs are 7 too high.
 constexpr std::string_view kList =
     "sex f\n0 2 0 10\n1 1 0 10\n0 2 0 10\n1 1 0 10\n0 2 0 10\n1 1 0 10\n"       // BOTH_
     "4 2 0 10\n6 1 0 10\n7 1 0 10\n8 1 0 10\n9 1 0 10\n10 1 1 10\n10 1 0 10\n"  // TORSO_
@@ -328,7 +328,7 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
     EXPECT_EQ(open_mouth.channel, "head");
     EXPECT_EQ(subject.parts[2].model->clips.at(open_mouth.clip).first_frame, 1U);
     EXPECT_EQ(subject.parts[2].model->clips.size(), 2U);
-    // A head that has no rows in its own folder's list stays in its first frame.
+    // A head without rows in the list of its folder shows only its first frame.
     files.put_player("other/");
     EXPECT_TRUE(open(files, "p/", {"", "other/", ""}).parts[2].model->clips.empty());
     // If the head lacks the frames, a warning names it.

@@ -168,7 +168,7 @@ TEST(QuakeMdl, LimitsTheFramesThatUnevenTimesAdd)
 TEST(QuakeMdl, KeepsTheDurationOfGroupsWhoseFramesCannotBeRepeated)
 {
     QuakeMdlBuilder b;
-    // The second group has more frames than may be repeated.
+    // The group has more frames than the limit for uneven times, so no frame is repeated.
     std::vector<float> times(1100, 0.01F);
     times[0] = 10;
     b.frames = {QuakeMdlBuilder::group("flame", times)};

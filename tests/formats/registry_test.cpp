@@ -163,7 +163,7 @@ TEST(OpenSubject, ListsTheSupportedFormatsForAnUnknownFile)
 {
     const Error error = error_of(Files().put("a.bin", ByteBuilder().text("????").take()), "a.bin");
     EXPECT_EQ(error.code, Code::unknown_format);
-    // A format without an extension is a variant of one that is listed.
+    // A format without an extension is a variant of a listed format.
     for (const Format& format : formats())
         EXPECT_EQ(text_of(error).find(format.title) != std::string::npos,
                   !format.companion && !format.extensions[0].empty())
@@ -182,7 +182,7 @@ TEST(OpenSubject, AddsTheFileToErrorsAndWarnings)
 
 TEST(OpenSubject, LimitsTheNumberOfMaterials)
 {
-    // More materials are used than a model may have surfaces.
+    // The file uses more materials than a model may have surfaces.
     File3dsBuilder b;
     for (int i = 0; i < 1100; ++i) {
         Mesh3dsBuilder mesh;

@@ -168,7 +168,7 @@ TEST(Sp2Load, ClearsTheLastColorOfPcxImages)
     EXPECT_EQ(model.images[0].indices, (std::vector<std::uint8_t>{7, 7, 255, 1, 2, 3}));
     EXPECT_EQ(model.images[0].palette[1], glm::u8vec3(1, 0, 254));
     EXPECT_EQ(model.images[0].transparent_index, 255U);
-    // A damaged image is left to the decoder, which names the damage.
+    // The loader accepts a damaged image; the decoder reports the damage.
     for (std::size_t size = 0; size < image.size(); ++size) {
         const ExactCopy prefix(Bytes(image).first(size));
         host.add("sprites/s_a.pcx", prefix.bytes());

@@ -272,7 +272,7 @@ TEST(SprClips, ViewsFromAroundAreShownOneAfterAnother)
     EXPECT_EQ(clip_names(model), (std::vector<std::string>{"views 0"}));
     EXPECT_EQ(model.clips[0].frame_count, 8U);
     EXPECT_NE(warnings_of(model), "");
-    // Times have no meaning for views.
+    // The times of views are ignored.
     b.frames = {SprBuilder::group({0.1F, 0.2F, 0.9F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F}, 2)};
     EXPECT_EQ(loaded(b).clips[0].frame_count, 8U);
 }

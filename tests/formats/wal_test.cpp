@@ -83,7 +83,7 @@ TEST(WalLoad, ReadsTheSizeAndPaletteOfDaikatana)
     EXPECT_EQ(model.images[0].palette.at(10), glm::u8vec3(10, 3, 4));
 }
 
-// The files name each other with their folder below "textures", and are in one folder.
+// The files refer to each other by paths below "textures", but are all in the same folder.
 TEST(WalAnimation, ShowsTwoImagesASecondUntilTheFirstComesAgain)
 {
     const File a = wal_of(1, "e1u1/wall2"), b = wal_of(2, "e1u1/wall3"), c = wal_of(3, "e1u1/wall");
@@ -122,7 +122,7 @@ TEST(WalAnimation, EndsWithAWarningAfterTheMostImagesOfAMaterial)
     for (int i = 0; i < 9; ++i) files.push_back(wal_of(1, i == 8 ? "wall0" : format_text("wall%", i + 1)));
     MemoryHost host;
     for (int i = 0; i < 8; ++i) host.add(format_text("wall%.wal", i), files[static_cast<std::size_t>(i)]);
-    // The ninth file is requested, so that a warning can tell a longer animation from one that lacks a file.
+    // The ninth file is requested, so that a warning can distinguish a longer animation from a missing file.
     ASSERT_EQ(choices_wal({}, {}, host).size(), 1U);
     host.add("wall8.wal", files[8]);
     EXPECT_TRUE(choices_wal({}, {}, host).empty());
@@ -165,7 +165,7 @@ TEST(WalAnimation, KeepsThePalettesOfDaikatana)
     EXPECT_EQ(model.images[1].palette.at(9), glm::u8vec3(200, 3, 4));
 }
 
-// A file may name itself, and a ring need not include the first file.
+// A file may refer to itself, and a cycle need not include the first file.
 TEST(WalAnimation, EndsAtTheFirstRepeatedFile)
 {
     const File a = wal_of(1, "wall2"), b = wal_of(2, "wall2"), self = wal_of(3, "self");

@@ -434,7 +434,7 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
     }
 }
 
-// If data were cut inside a table, the end marker would follow, and its bytes be read as counts of 472 codes.
+// If data were cut inside a table, the bytes of the end marker would be read as counts of 472 codes.
 TEST(JpegDecode, SearchesTheDamageWithoutCuttingTables)
 {
     const File whole = jpeg_of_four().build();
@@ -536,7 +536,7 @@ TEST(ImageDecode, RefusesHugeHeadersBeforeAllocating)
 
 TEST(ImageDecode, RefusesImagesMuchLargerThanTheirFile)
 {
-    // 8,192 x 4,096 of one colour in runs: half a megabyte would become 128.
+    // 8,192 x 4,096 pixels of one colour in runs: half a megabyte would decode to 128 MB.
     TgaBuilder b;
     b.type = 10;
     b.width = 8192;

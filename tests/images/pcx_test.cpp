@@ -185,7 +185,7 @@ TEST(PcxDecode, RefusesASizeTheFileCannotHoldBeforeAllocating)
     EXPECT_LT(meter.peak(), 10000U);
 }
 
-// Four bits per pixel, uncompressed and complete.
+// The file has four bits per pixel, uncompressed, and is complete.
 TEST(PcxDecode, RefusesMorePixelsThanAnyImageMayHave)
 {
     PcxBuilder b;
@@ -205,7 +205,7 @@ TEST(PcxDecode, RefusesMorePixelsThanAnyImageMayHave)
 
 TEST(PcxDecode, RefusesImagesMuchLargerThanTheirFile)
 {
-    // 8,192 x 4,096 of one colour in runs: a megabyte would become 128.
+    // 8,192 x 4,096 pixels of one colour in runs: a megabyte would decode to 128 MB.
     PcxBuilder b;
     b.width = b.line = 8192;
     b.height = 4096;

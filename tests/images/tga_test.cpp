@@ -7,7 +7,7 @@
 namespace marrow::test {
 namespace {
 
-// Four pixels, each with its own colour, stored in the order blue, green, red.
+// Four pixels of different colours, stored in the order blue, green, red.
 constexpr std::uint8_t kFour[] = {3, 2, 1, 6, 5, 4, 9, 8, 7, 12, 11, 10};
 
 TgaBuilder colors()

@@ -52,7 +52,7 @@ void show(Instance& instance, std::uint32_t clip, double frame)
     instance.update(0);
 }
 
-// Two frames, in which bone 1 turns from 0 to 1 radian about z, with a controller of each kind.
+// A model with a controller of each kind, and two frames in which bone 1 turns from 0 to 1 radian about z.
 MdlBuilder controlled()
 {
     MdlBuilder b;

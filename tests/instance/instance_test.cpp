@@ -379,7 +379,7 @@ TEST(InstanceOfASubject, PosesAMeshOfSeveralSurfacesOnce)
 
 TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
 {
-    // Mesh 0 is drawn at both levels, mesh 1 at the coarser one, mesh 2 at none.
+    // Mesh 0 is drawn at both levels, mesh 1 at the coarser level, mesh 2 at none.
     Model model = animated_model(3);
     model.meshes.push_back(model.meshes[0]);
     model.meshes.push_back(model.meshes[0]);

@@ -176,7 +176,7 @@ TEST(RiggedInstance, TravelsByTheMovementOfARange)
     Instance instance(arm());
     instance.set_rules({Interpolation::slerp, RootMotion::travel});
     instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
-    // Two of the three steps of 8/3; a range holds its last frame for a step of 0.1 s before it starts again.
+    // Two of the three steps of 8/3; a range shows its last frame for 0.1 s before it repeats.
     instance.playback(0)->set_range(0, 2);
     instance.update(0.3);
     expect_at(instance, kShoulder, {0, 16.0F / 3, 0}, "after one pass of the range");

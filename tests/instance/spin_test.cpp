@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-// A torso that holds a barrel at its origin. Clip 0, the attack, lasts half a second; clip 1 is a stand. The
+// A torso with a barrel at its origin. Clip 0, the attack, lasts half a second; clip 1 is idle. The
 // barrel rotates by 900 degrees per second while the torso attacks, and runs down within a second.
 std::shared_ptr<const Subject> armed()
 {

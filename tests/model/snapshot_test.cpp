@@ -305,7 +305,7 @@ TEST(Snapshot, RefusesAFieldOfAnotherSize)
 {
     File file = write_snapshot(full_subject());
     const FieldAt bounds = find_field(file, "SUBJ", 0, describe_subject(), "bounds");
-    // The length of its first field is one byte too large, so that it overlaps the next one.
+    // The length of the first field of the bounds is one byte too large, so that it overlaps the next field.
     overwrite(file, bounds.at + 4, word(file, bounds.at + 4) + 1);
     EXPECT_FALSE(read_snapshot(file));
 }
@@ -315,7 +315,7 @@ TEST(Snapshot, SkipsUnknownFields)
     const Subject subject = full_subject();
     File file = write_snapshot(subject);
     const FieldAt clips = find_field(file, "SUBJ", 0, describe_subject(), "clips");
-    // Unknown numbers, as of a later version: these fields become empty, all others are read.
+    // Unknown field numbers, as from a later version: these fields become empty, all others are read.
     overwrite(file, clips.at - 8, 0x12345678U);
     const FieldAt presets = find_field(file, "SUBJ", 0, describe_subject(), "presets");
     overwrite(file, presets.at - 8, 0x12345679U);
@@ -398,7 +398,7 @@ TEST(Snapshot, ValidatesWhatItReads)
     EXPECT_EQ(read.error().code, Code::bad_index);
 }
 
-// Validation in blocks, of a file that is not in memory as a whole.
+// Validation in blocks, for a file that is not completely in memory.
 
 std::optional<Error> validate_in_blocks(const File& file) { return validate_snapshot(file); }
 
@@ -414,7 +414,7 @@ TEST_P(DamagedSnapshot, IsRefusedInBlocks)
     }
 }
 
-// A model whose arrays take several blocks: 20,001 vertices that four joints may move.
+// A model whose arrays take several blocks: 20,001 vertices with four joints each.
 Model large_model()
 {
     constexpr std::uint32_t kVertices = 20'001;

@@ -108,7 +108,7 @@ constexpr Broken kRows[] = {
     {"tangents_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].tangents[0].w = kNan; }},
     {"texcoords_are_finite", Code::not_finite, [](Model& m) { m.meshes[0].texcoords[1].y = -kInf; }},
     {"influences_are_none_four_or_eight", Code::bad_value, [](Model& m) { m.meshes[0].skin.influences = 3; }},
-    // The product with 4 bytes is 0 in 32 bits.
+    // The product of this count and 4 bytes is 0 in 32 bits.
     {"influences_are_not_wild", Code::bad_value, [](Model& m) { m.meshes[0].skin.influences = 0x40000000; }},
     {"influences_agree_with_joints", Code::bad_count, [](Model& m) { m.meshes[0].skin.joints.pop_back(); }},
     {"influences_agree_with_weights", Code::bad_count, [](Model& m) { m.meshes[0].skin.weights.clear(); }},

@@ -92,8 +92,8 @@ TEST(Doom3Light, HasAFillAndAHighlight)
 
 TEST(PhongLight, AddsEmissiveAmbientAndDiffuse)
 {
-    // The light is 60 degrees from the normal, the eye on it: the half vector is at 30 degrees, and its squared
-    // cosine is 0.75.
+    // The light is 60 degrees from the normal, and the eye is on the normal: the half vector is at 30 degrees, and
+    // its squared cosine is 0.75.
     Light light = light_from(LightKind::phong, {std::sqrt(0.75F), 0.5F, 0});
     light.emissive = {0.1F, 0, 0};
     light.ambient = {0.2F, 0.1F, 0};

@@ -36,11 +36,11 @@ TEST(Texture, AveragesFourTexelsForTheNextLevel)
 
 TEST(Texture, InterpolatesForALevelOfAnOddSide)
 {
-    // Three texels become one, whose middle is that of the second texel.
+    // Three texels become one, which is centred on the second texel.
     const Texture three = gray(3, 1, {0, 100, 200});
     EXPECT_EQ(three.texel(1, 0, 0) & 255, 100U);
-    // Five texels become two with their middles at 1.25 and 3.75: a quarter before the middle of the second texel,
-    // and a quarter after that of the fourth.
+    // Five texels become two, centred at 1.25 and 3.75: a quarter texel before the centre of the second texel, and
+    // a quarter texel after the centre of the fourth.
     const Texture five = gray(5, 1, {0, 100, 100, 200, 240});
     EXPECT_EQ(five.texel(1, 0, 0) & 255, 75U);
     EXPECT_EQ(five.texel(1, 1, 0) & 255, 210U);
