@@ -1,5 +1,5 @@
-// Ambient occlusion for the painted skins: the visible fraction of the sky at each point of the rest pose, by the
-// texture coordinates.
+// Ambient occlusion for the painted skins: the visible fraction of the sky at each point of the rest pose, as an
+// image in texture space.
 
 import { add, dot, scale } from './math.mjs';
 import { pointNormals } from './mesh.mjs';

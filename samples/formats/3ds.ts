@@ -11,7 +11,7 @@ export interface Scene3ds {
   readonly materials?: readonly Material3ds[];
   readonly objects?: readonly Object3ds[];
   readonly nodes?: readonly Node3ds[];
-  /** The last frame. */
+  /** The number of the last frame. */
   readonly frames?: number;
 }
 
@@ -82,7 +82,7 @@ export interface Node3ds {
   readonly kind?: keyof typeof nodeChunks;
   /** The name of the object. */
   readonly name: string;
-  /** Names the node for its children; default: `name`. */
+  /** The id that children refer to; default: `name`. */
   readonly id?: string;
   readonly instance?: string;
   /** The id of a node earlier in the list. */
@@ -94,7 +94,7 @@ export interface Node3ds {
   readonly scale?: Track3ds<{ readonly value: Vector }>;
   readonly fieldOfView?: Track3ds<{ readonly value: number }>;
   readonly roll?: Track3ds<{ readonly value: number }>;
-  /** Frames at which the node disappears and appears in turn. */
+  /** Frames at which the node alternately disappears and appears. */
   readonly hide?: readonly number[];
 }
 

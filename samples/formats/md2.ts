@@ -22,7 +22,7 @@ export interface Md2File {
   /** The indices of three vertices, then of three texture coordinates. */
   readonly triangles: readonly (readonly number[])[];
   readonly frames: readonly Md2Frame[];
-  /** The file has no list of commands unless this is given. */
+  /** Omitted: the file has no list of commands. */
   readonly commands?: readonly Md2Run[];
   /** Words of the header to overwrite, by their index: 1 is the version. */
   readonly header?: Readonly<Record<number, number>>;

@@ -4,9 +4,9 @@ import { encode } from './byte-writer.js';
 
 export interface Md5Joint {
   readonly name: string;
-  /** Its index, or -1. */
+  /** The parent's index, or -1. */
   readonly parent: number;
-  /** Text at the end of its row. */
+  /** A comment at the end of the joint's row. */
   readonly comment?: string;
 }
 

@@ -1,4 +1,4 @@
-// Half-Life models: MDL, version 10, with textures and sequences in the one file.
+// Half-Life models: MDL, version 10, with textures and sequences in a single file.
 //
 //   header       244 bytes; counts and offsets of the tables, from the start of the file
 //   bones, controllers, attachments, hitboxes
@@ -13,7 +13,7 @@ type Vector = readonly [number, number, number];
 
 export interface MdlController {
   readonly bone: number;
-  /** Of `AXIS`. */
+  /** A value of `AXIS`. */
   readonly type: number;
   /** Degrees. */
   readonly start: number;
@@ -28,7 +28,7 @@ export interface MdlEvent {
   readonly options?: string;
 }
 
-/** For each bone x, y, z and the angles about them in radians. */
+/** For each bone: x, y, z, and the angles about these axes in radians. */
 export type MdlFrame = readonly (readonly number[])[];
 
 export interface MdlSequence {
@@ -75,7 +75,7 @@ export interface MdlBody {
 
 export interface MdlTexture {
   readonly name: string;
-  /** Of `TEXTURE`. */
+  /** Bits of `TEXTURE`. */
   readonly flags?: number;
   readonly width: number;
   readonly height: number;
@@ -91,9 +91,9 @@ export interface MdlBox {
 
 export interface MdlBone {
   readonly name: string;
-  /** Its index, or -1. */
+  /** The parent's index, or -1. */
   readonly parent: number;
-  /** x, y, z and the angles about them in radians. */
+  /** x, y, z, and the angles about these axes in radians. */
   readonly value: readonly number[];
 }
 
@@ -317,7 +317,7 @@ function writeBodyParts(out: ByteWriter, begin: Begin, { bodyParts }: MdlModel):
     return at;
   });
   begin('bodyParts', bodyParts.length);
-  // One number chooses the models of all parts; each part's digit has another base.
+  // One number selects the models of all parts: it has a digit with a separate base for each part.
   let base = 1;
   bodyParts.forEach(({ name, models }, i) => {
     out.name(name, 64).i32(models.length, base, places[i]!);

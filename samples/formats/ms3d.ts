@@ -44,7 +44,7 @@ export interface Ms3dTriangle {
 
 export interface Ms3dGroup {
   readonly name: string;
-  /** Its index, or -1. */
+  /** The material's index, or -1. */
   readonly material: number;
   readonly comment?: string;
 }

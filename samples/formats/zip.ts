@@ -17,7 +17,7 @@ export interface ZipFields {
   readonly name: Uint8Array;
   readonly method: number;
   readonly flags?: number;
-  /** Day and time as MS-DOS counts them. Default 0. */
+  /** Date and time in MS-DOS format. Default: 0. */
   readonly date?: number;
   readonly crc: number;
   readonly packedSize: number;

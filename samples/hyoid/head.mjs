@@ -8,12 +8,12 @@ import { FACE } from './regions.mjs';
 
 /** The pivot of the jaw, in front of the ears. */
 export const JAW = [0, 1.628, 0.004];
-/** Between the eyes. */
+/** The point between the eyes. */
 export const EYES = [0, 1.656, 0.1];
 
 const SIDES = 16;
 
-// From below: height, place along z, half width, depth to the front and the back, how much narrower the front is.
+// From below: height, z, half width, depth to the front and the back, how much narrower the front is.
 const SKULL = [
   { y: 1.53, z: -0.012, a: 0.046, f: 0.026, k: 0.046, pinch: 0, jaw: 0 },
   { y: 1.542, z: 0.004, a: 0.056, f: 0.082, k: 0.056, pinch: 0.46, jaw: 5 },

@@ -88,7 +88,7 @@ function addFace(solid) {
   polish(solid, first);
 }
 
-/** Faces that point up and are high are polished by use. */
+/** Gives high faces that point up the polished material. */
 function polish(solid, first) {
   for (const face of solid.faces.slice(first)) {
     const places = face.v.map((i) => solid.points[i]);
@@ -135,7 +135,7 @@ const arc = (x, y, rx, ry, from, to, steps = 7) =>
     return [x + rx * Math.cos(a), y + ry * Math.sin(a)];
   });
 
-// Strokes in a cell of 1 x 1.4; the letters of the name, as they were cast.
+// The strokes of the cast letters of the name, in cells of 1 x 1.4.
 const LETTERS = {
   I: [
     [

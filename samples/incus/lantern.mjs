@@ -4,7 +4,7 @@
 import { curve, circle, Solid } from '../base/solid.mjs';
 import { TAU } from '../base/math.mjs';
 
-/** Stands on y 0; its tubes are at the left and the right. */
+/** A lantern that stands on y 0, with its tubes at the left and the right. */
 export function buildLantern() {
   const solid = new Solid('enamel', 'lantern');
   const turned = (material, profile, more = {}) =>
@@ -165,7 +165,7 @@ function addVents(solid) {
   }
 }
 
-/** The handle has fallen to the back. */
+/** The handle, which hangs down at the back. */
 function addBail(solid) {
   solid.of('wire', 'lantern');
   const path = Array.from({ length: 25 }, (_, k) => {

@@ -224,7 +224,7 @@ function addBand(solid, radius, middle) {
   );
 }
 
-/** A handle of iron that has fallen to the front. */
+/** An iron handle that hangs down at the front. */
 function addBail(solid) {
   solid.of('hoop', 'bucket');
   const path = Array.from({ length: 21 }, (_, k) => {

@@ -145,7 +145,7 @@ export function buildEmbers() {
   return mesh.finish();
 }
 
-/** A tilted torus around the skull, with eleven of twelve studs. */
+/** A torus around the skull, with five studs; the sixth one is missing. */
 export function buildHoop() {
   const mesh = new Mesh({ chrome: [0, 0, 64, 64] });
   const [around, across] = [48, 10];

@@ -5,7 +5,7 @@ import { figureOf } from '../human/skeleton.mjs';
 
 const HIPS = 0.9;
 const SHORTER = 0.88;
-/** Shortens the legs: all coordinates are given for legs of usual length. */
+/** Shortens the legs: all coordinates are for legs of normal length. */
 export const squat = ([x, y, z]) => [x, y < HIPS ? y * SHORTER : y - HIPS * (1 - SHORTER), z];
 
 const PLACES = {

@@ -32,7 +32,7 @@ export function drawIcon(mesh, { positions, normals }, skin, palette) {
   return shrink(raster.pixels, palette);
 }
 
-/** Each pixel takes the colour of its 3 x 3 source pixels that is nearest to their mean. */
+/** Downsamples by 3 x 3 pixels: a pixel gets the source colour that is nearest to their mean. */
 function shrink(pixels, palette) {
   const out = new Uint8Array(SIZE * SIZE);
   const colour = (index) => [0, 1, 2].map((k) => palette[index * 3 + k]);

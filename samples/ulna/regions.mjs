@@ -43,7 +43,7 @@ export const WEAPON = {
   mount: [40, 48, 16, 10],
 };
 
-/** The ramps of the palette, in order. Both skins use the same. */
+/** The ramps of the palette, in order. Both skins use the same ramps. */
 export const MATERIALS = [
   'suit',
   'armour',

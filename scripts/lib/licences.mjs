@@ -8,7 +8,7 @@ export const bundledPackagesFile = join(root, 'build/bundled-packages.json');
 
 /**
  * Third-party code in the WebAssembly modules, detected by the headers that were included. `version` is a pattern that
- * finds the version in one of these headers, for the SBOM; that of musl is in a file of Emscripten's folder, as
+ * finds the version in one of these headers, for the SBOM; musl's version is in a file of Emscripten's folder, as
  * reported by `em-config`.
  */
 export const nativeParts = [

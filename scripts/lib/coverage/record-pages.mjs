@@ -15,7 +15,7 @@ import { chromium } from 'playwright-core';
 const folder = process.env.MARROW_COVERAGE;
 mkdirSync(folder, { recursive: true });
 
-/** The time that a page has to answer. Beyond it, for example in an endless loop, the page is no longer measured. */
+/** The time limit for a page's answer. After it, for example in an endless loop, the page is no longer measured. */
 const patienceMs = 20_000;
 
 /** The coverage of this process, by the digest of the script. */
