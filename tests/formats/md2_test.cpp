@@ -44,7 +44,7 @@ TEST(Md2Load, ReadsASquareInThreeFrames)
 TEST(Md2Load, HasTheCountsOfTheFile)
 {
     Md2Builder b;
-    b.triangles.push_back({{0, 1, 99}, {0, 1, 2}});  // left out
+    b.triangles.push_back({{0, 1, 99}, {0, 1, 2}});  // skipped
     const File file = b.build();
     const Model model = load_square(file).take();
     EXPECT_EQ(model.source.vertices, 4U);

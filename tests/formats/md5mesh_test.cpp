@@ -150,7 +150,7 @@ TEST(Md5Mesh, NormalizesWeightsUnlessTheirSumIsNearOne)
 
 TEST(Md5Mesh, IgnoresNegativeWeights)
 {
-    // They sum to 1 and would move the vertex far away.
+    // The weights sum to 1 and would move the vertex far away.
     Md5MeshBuilder builder;
     Md5MeshBuilder::Mesh& mesh = builder.meshes[0];
     mesh.weights.insert(mesh.weights.end(), {{0, 1e6F, {0, 1, 0}}, {1, 1 - 1e6F, {0, 0, 0}}});

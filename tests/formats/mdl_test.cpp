@@ -700,7 +700,7 @@ TEST(MdlGallery, ShowsTheTexturesOfATextureFile)
     expect_near(at[2], {0, 20, 32});   // bottom right: +y, seen from +x
     expect_near(at[3], {0, 20, 40});   // top right
     expect_near(at[4], {0, -20, 24});  // the second row
-    expect_near(at[8], {0, 4, 24});    // beside it
+    expect_near(at[8], {0, 4, 24});    // right of it, in this row
     expect_near(at[10], {0, 12, 0});
     EXPECT_EQ(model.meshes[0].texcoords[2], glm::vec2(1, 1));
     expect_near(model.bounds.min, {0, -20, 0});

@@ -98,7 +98,7 @@ TEST(Curves, FollowTheFormulas)
             const std::vector<ExactTransform> expected = exact_pose(model, animation, seconds);
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 const Transform found = joint_of(pose, i);
-                // In float precision, a time close to a key may be on its other side.
+                // In float precision, a time close to a key may be on the other side of the key.
                 EXPECT_LT(glm::distance(glm::dvec3(found.position), expected[i].position), 2e-3) << seconds;
                 EXPECT_LT(glm::distance(glm::dvec3(found.scale), expected[i].scale), 1e-4) << seconds;
                 EXPECT_LT(angle_between(glm::dquat(found.rotation), expected[i].rotation), 2e-4) << seconds;

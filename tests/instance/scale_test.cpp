@@ -382,7 +382,7 @@ TEST(NormalsOfAScaledMesh, PointOutOfAMirroredBox)
     Instance instance(subject_of(std::move(model)));
     instance.hold_joint(0, 0, {{0, 0, 0}, {1, 0, 0, 0}, {-2, 1, 1}});
     instance.update(0);
-    // A vertex on the face towards x, and one on a slope of equal parts of x and y.
+    // A vertex whose normal is x, and one whose normal is halfway between x and y.
     Mesh mesh;
     mesh.skin.influences = 4;
     mesh.positions = {{5, 0, 0}, {5, 0, 0}};

@@ -55,7 +55,7 @@ TEST(Angles, HaveAccurateSinesAndCosines)
         EXPECT_NEAR(sine, std::sin(angle), 2e-8) << angle;
         EXPECT_NEAR(cosine, std::cos(angle), 2e-8) << angle;
     }
-    // Small sines keep their digits.
+    // Small sines keep their precision.
     EXPECT_NEAR(sine_cosine(1e-9).sine, 1e-9, 1e-20);
     EXPECT_NEAR(std::hypot(sine_cosine(1e40).sine, sine_cosine(1e40).cosine), 1, 1e-7);
 }

@@ -176,7 +176,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
 }
 
 // A snapshot stores the index of a field in its list. Append a new field here, too, and raise kSnapshotMinor; if
-// the test fails, the change needs another kSnapshotMajor.
+// the test still fails, the change needs a new kSnapshotMajor.
 TEST(Description, KeepsTheNumbersOfFields)
 {
     ASSERT_EQ(kSnapshotMajor, 2) << "list the fields of the new version here";

@@ -209,7 +209,7 @@ TEST(Stage, BlendsWithTheStageBelow)
         return Stage::sample_of(target);
     };
     const auto add = Blend::Kind::add;
-    // GL_DST_COLOR GL_ZERO, which keeps the alpha below
+    // GL_DST_COLOR GL_ZERO, which keeps the alpha of the destination
     EXPECT_EQ(together({add, Factor::dst_color, Factor::zero, Factor::zero, Factor::one}),
               (Bytes4{102, 102, 13, 255}));
     // GL_ONE GL_ONE

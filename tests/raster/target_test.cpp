@@ -92,7 +92,7 @@ TEST(Target, BlendsEachSampleByItself)
 TEST(Target, ResolvesToColorsThatAreNotMultipliedByAlpha)
 {
     Target target(2, 1, 0, 1);
-    // Half of the samples are of an opaque orange: alpha is half, the colour stays orange.
+    // Half of the samples are opaque orange: alpha is half, and the colour is still orange.
     target.put(0, 0, Int4{-1, -1, 0, 0}, {}, Real4{1, 0.6F, 0.2F, 1});
     std::array<std::uint8_t, 8> rgba = {};
     target.resolve(rgba.data());
