@@ -159,7 +159,7 @@ describe('the caption of a side of the comparison', () => {
   it('names the interpolation', () => {
     expect(motion('slerp', arm)).toContain('skeletal animation (SLERP)');
     expect(motion('lerp', arm)).toContain('skeletal animation (LERP)');
-    expect(motion('step', arm)).toContain('steps');
+    expect(motion('step', arm)).toContain('no interpolation');
     expect(motion('slerp', runner)).toContain('vertex animation (LERP)');
   });
 });

@@ -227,7 +227,7 @@ describe('an address', () => {
 
   it('gets a message for each name that does not exist, with the existing ones', () => {
     expect(asked('clip=moonwalk')).toEqual([
-      'No clip is called \u201cmoonwalk\u201d. There are: stand, run, death1, pose.',
+      'There is no clip named \u201cmoonwalk\u201d. Available: stand, run, death1, pose.',
     ]);
     expect(asked('skin=gold')).toEqual(['No skin is called \u201cgold\u201d. There is none here.']);
     expect(asked('hidden=tris,ear')).toEqual(['No part is called \u201cear\u201d. There is: tris.']);
