@@ -229,15 +229,15 @@ describe('an address', () => {
     expect(asked('clip=moonwalk')).toEqual([
       'There is no clip named \u201cmoonwalk\u201d. Available: stand, run, death1, pose.',
     ]);
-    expect(asked('skin=gold')).toEqual(['No skin is called \u201cgold\u201d. There is none here.']);
-    expect(asked('hidden=tris,ear')).toEqual(['No part is called \u201cear\u201d. There is: tris.']);
-    expect(asked('weapon=bfg')[0]).toMatch(/^No weapon/);
-    expect(asked('head=models/players/x/')[0]).toMatch(/^No player/);
+    expect(asked('skin=gold')).toEqual(['There is no skin named \u201cgold\u201d. None are available.']);
+    expect(asked('hidden=tris,ear')).toEqual(['There is no part named \u201cear\u201d. Available: tris.']);
+    expect(asked('weapon=bfg')[0]).toMatch(/^There is no weapon/);
+    expect(asked('head=models/players/x/')[0]).toMatch(/^There is no player/);
     expect(asked('tab=skins')[0]).toMatch(
-      /^No section is called \u201cskins\u201d. There are: parts, animations/,
+      /^There is no section named \u201cskins\u201d. Available: parts, animations/,
     );
     expect(textOf(unknownSample('nobody') ?? '')).toMatch(
-      /^No sample is called \u201cnobody\u201d. There are: ulna, talus/,
+      /^There is no sample named \u201cnobody\u201d. Available: ulna, talus/,
     );
   });
 
