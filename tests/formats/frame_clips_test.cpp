@@ -178,7 +178,7 @@ TEST(FrameClips, RecognizeDeathsByTheirNames)
 
 TEST(FrameClips, RepeatUnlessTheyAreADeath)
 {
-    const std::vector<Clip> clips = frame_clips({{"run", 0, 6}, {"die", 6, 5}, {"death1", 11, 1}});
+    const std::vector<Clip> clips = frame_clips(Runs{{"run", 0, 6}, {"die", 6, 5}, {"death1", 11, 1}});
     ASSERT_EQ(clips.size(), 3U);
     for (const Clip& clip : clips) EXPECT_EQ(clip.frames_per_second, 10);
     EXPECT_EQ(clips[0].loop_frame, 0U);

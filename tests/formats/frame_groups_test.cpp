@@ -21,7 +21,7 @@ Model with_groups(const std::string& text, const std::string& name = "progs/dog.
     for (const char* frame : {"sit1", "sit2", "walk1", "walk2", "bite1", "bite2"})
         model.frames.emplace_back().name = frame;
     model.source.frames = 6;
-    model.clips = frame_clips({{"sit", 0, 2}, {"walk", 2, 2}, {"bite", 4, 2}});
+    model.clips = frame_clips(std::vector<FrameRun>{{"sit", 0, 2}, {"walk", 2, 2}, {"bite", 4, 2}});
     const File file(text.begin(), text.end());
     MemoryHost files;
     files.add(name, file);
