@@ -7,6 +7,7 @@ import { formatLabel } from '../../web/lib/internal/index.js';
 import { samples } from '../../web/app/samples.js';
 import { german } from '../../web/app/text/german/index.js';
 import { words } from '../../web/app/text/messages.js';
+import { saveScreenshot } from '../support/screenshots.js';
 import { sampleName } from '../support/texts.js';
 import { settled } from './boxes.js';
 import { textFaults } from './texts.js';
@@ -76,7 +77,7 @@ function visit({ width, height, touch }: Device, address = ''): Promise<Visitor>
 /** Expects that all texts of a state are from the text tables and fit. */
 async function expectTexts(visitor: Visitor, { name }: Device, state: string): Promise<void> {
   await settled(visitor);
-  await visitor.page.screenshot({ path: `${folder}${language}-${name}-${state.replaceAll(' ', '-')}.png` });
+  await saveScreenshot(visitor.page, `${folder}${language}-${name}-${state.replaceAll(' ', '-')}.jpg`);
   if (language !== 'en-XA') return;
   const faults = await textFaults(visitor.page, allowed);
   expect.soft(faults.foreign, `${state} on a ${name}: not from the tables`).toEqual([]);

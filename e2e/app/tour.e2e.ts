@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../web/app/samples.js';
 import { words } from '../../web/app/text/messages.js';
+import { saveScreenshot, savesScreenshots } from '../support/screenshots.js';
 import { sampleName } from '../support/texts.js';
 import { boxes, collisions, middleOf, overlap, primaryActions, settled } from './boxes.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
@@ -68,8 +69,8 @@ function visit([first]: readonly Look[], address = '', touch = false): Promise<V
 const taken: { readonly name: string; readonly file: string }[] = [];
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
-  const file = `${folder}${String(taken.length + 1).padStart(2, '0')}-${name.replace(/[^a-z0-9]+/gi, '-')}.png`;
-  await page.screenshot({ path: file });
+  const file = `${folder}${String(taken.length + 1).padStart(2, '0')}-${name.replace(/[^a-z0-9]+/gi, '-')}.jpg`;
+  await saveScreenshot(page, file);
   taken.push({ name, file });
 }
 
@@ -347,6 +348,7 @@ describe('on a desktop', () => {
 
 /** Writes a page that shows all screenshots. */
 afterAll(async () => {
+  if (!savesScreenshots) return;
   const cells = taken.map(
     ({ name, file }) => `<figure><img src="${basename(file)}"><figcaption>${name}</figcaption></figure>`,
   );

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { savesScreenshots } from '../support/screenshots.js';
 import { repository } from '../support/serve.js';
 import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
@@ -38,9 +39,11 @@ describe.skipIf(noCorpus).each(formats)(titled('In Chromium, the $format model')
   });
 
   afterAll(async () => {
-    const folder = join(repository, 'build/contact');
-    mkdirSync(folder, { recursive: true });
-    await watched.page.screenshot({ path: join(folder, `${format}.png`), fullPage: true });
+    if (savesScreenshots) {
+      const folder = join(repository, 'build/contact');
+      mkdirSync(folder, { recursive: true });
+      await watched.page.screenshot({ path: join(folder, `${format}.png`), fullPage: true });
+    }
     await closePage(watched.page);
   });
 

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { savesScreenshots } from '../support/screenshots.js';
 import { repository } from '../support/serve.js';
 import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Play, Sheet, Specimen } from './page/sheet.js';
@@ -39,9 +40,11 @@ describe.skipIf(noCorpus)(titled('In Chromium, the MD3 model'), () => {
   });
 
   afterAll(async () => {
-    const folder = join(repository, 'build/contact');
-    mkdirSync(folder, { recursive: true });
-    await watched.page.screenshot({ path: join(folder, 'md3.png'), fullPage: true });
+    if (savesScreenshots) {
+      const folder = join(repository, 'build/contact');
+      mkdirSync(folder, { recursive: true });
+      await watched.page.screenshot({ path: join(folder, 'md3.png'), fullPage: true });
+    }
     await closePage(watched.page);
   });
 

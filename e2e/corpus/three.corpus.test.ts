@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { savesScreenshots } from '../support/screenshots.js';
 import { repository } from '../support/serve.js';
 import { fileAddress, testPage } from '../support/test-pages.js';
 import type { SideBySide } from './page/side-by-side.js';
@@ -61,9 +62,11 @@ describe.skipIf(noCorpus)(titled('The silhouettes of three.js objects'), () => {
   });
 
   afterAll(async () => {
-    const folder = join(repository, 'build/contact');
-    mkdirSync(folder, { recursive: true });
-    await watched.page.screenshot({ path: join(folder, 'three.png'), fullPage: true });
+    if (savesScreenshots) {
+      const folder = join(repository, 'build/contact');
+      mkdirSync(folder, { recursive: true });
+      await watched.page.screenshot({ path: join(folder, 'three.png'), fullPage: true });
+    }
     await closePage(watched.page);
   });
 
