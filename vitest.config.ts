@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { inTestOrder } from './scripts/lib/test-order.mjs';
+import { inTestOrder, slowFirst } from './scripts/lib/test-order.mjs';
 
 /** Time for tests that start Chromium or third-party tools, possibly on two busy cores. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
@@ -45,12 +45,15 @@ const core = [
   'e2e/render/{materials,stages,viewer}.e2e.ts',
 ];
 
-/** Orders the files of e2e-more by commit (MARROW_ORDER): a slow machine then skips different files each time. */
+/**
+ * Starts slow test files first. The files of `e2e-more` are ordered by commit (MARROW_ORDER): a slow machine then skips
+ * different files each time.
+ */
 class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    if (!sorted.every(({ project }) => project.name === 'e2e-more')) return sorted;
-    return [...inTestOrder(sorted, ({ moduleId }) => relative(this.ctx.config.root, moduleId))];
+    const order = sorted.every(({ project }) => project.name === 'e2e-more') ? inTestOrder : slowFirst;
+    return [...order(sorted, ({ moduleId }) => relative(this.ctx.config.root, moduleId))];
   }
 }
 
