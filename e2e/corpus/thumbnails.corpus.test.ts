@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
-import { marrowJson } from '../../tests/web/support/cli.js';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import type { Info } from '../../web/lib/model/info.js';
 import { repository } from '../support/serve.js';
 
-interface Result {
+/** What a command for many paths prints for one of them. */
+interface Result<Output> {
   readonly path: string;
-  /** The path of the thumbnail. */
-  readonly output?: string;
+  /** Missing if the command failed. */
+  readonly output?: Output;
   readonly error?: { readonly message: string };
 }
 
@@ -27,14 +27,18 @@ const withoutArea = new Set([shared('corpus/obj/assimp/number_formats.obj')]);
 describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   const paths = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').map(({ path = '' }) => shared(path));
   let folder: string;
-  let results: ReadonlyMap<string, Result>;
+  /** The results of `marrow thumbnail`, with the paths of the thumbnails. */
+  let results: ReadonlyMap<string, Result<string>>;
+  /** The results of `marrow info`. */
+  let infos: readonly Result<Info>[];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'marrow-thumbnails-'));
     const look = ['--size', '160', '--background', 'transparent', '--light', 'unlit'];
     const places = ['-o', folder, '--base', shared('corpus')];
-    const lines = await batch('thumbnail', [...paths, ...places, '--json', '--jobs', '2', ...root, ...look]);
-    results = new Map(lines.map((line) => [line.path, line]));
+    const drawn = [...paths, ...places, '--json', '--jobs', '2', ...root, ...look];
+    results = byPath(await batch('thumbnail', drawn));
+    infos = await batch('info', ['--jobs', '2', ...root, ...paths]);
   }, 600_000);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -46,8 +50,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
     expect(thumbnails.length).toBeGreaterThan(100);
   });
 
-  it('fail for the same models as marrow info, with the same reasons', async () => {
-    const infos = await batch('info', ['--jobs', '2', ...root, ...paths]);
+  it('fail for the same models as marrow info, with the same reasons', () => {
     expect(infos.map(({ path }) => path).sort()).toEqual([...paths].sort());
     for (const { path, error } of infos) {
       const drawn = results.get(path);
@@ -57,20 +60,25 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   });
 
   it('are empty only for a model without vertices or without area', async () => {
+    const models = byPath(infos);
     for (const { path, output } of results.values()) {
       if (output === undefined) continue;
       const { data } = PNG.sync.read(await readFile(output));
       const isSeen = data.some((value, i) => i % 4 === 3 && value > 0);
       // The `_hand` models of Quake III weapons contain only tags.
-      const model = await marrowJson<Info>('info', path, ...root);
+      const model = models.get(path)!.output!;
       const surfaces = [model, ...model.parts].flatMap((part) => part.surfaces);
       expect(isSeen, path).toBe(surfaces.some(({ vertices }) => vertices > 0) && !withoutArea.has(path));
     }
   });
 });
 
-/** The lines that a command for many paths prints. */
-function batch(name: string, words: readonly string[]): Promise<Result[]> {
+function byPath<Output>(results: readonly Result<Output>[]): ReadonlyMap<string, Result<Output>> {
+  return new Map(results.map((result) => [result.path, result]));
+}
+
+/** The results that a command for many paths prints, one per line. */
+function batch<Output>(name: string, words: readonly string[]): Promise<Result<Output>[]> {
   const command = join(repository, 'dist/cli/marrow.js');
   const environment = { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' };
   return new Promise((resolve) =>
@@ -83,7 +91,7 @@ function batch(name: string, words: readonly string[]): Promise<Result[]> {
           out
             .trimEnd()
             .split('\n')
-            .map((line) => JSON.parse(line) as Result),
+            .map((line) => JSON.parse(line) as Result<Output>),
         ),
     ),
   );
