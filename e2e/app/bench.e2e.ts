@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { imageDifference, sameImage } from '../support/images.js';
+import { sameImage } from '../support/images.js';
 import { sampleFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -54,7 +54,7 @@ describe('playback', () => {
     expect(await press('ArrowRight')).toBe(3);
     await visitor.seesChange(before);
     expect(await press('ArrowLeft')).toBe(2);
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
+    await visitor.showsAgain(before);
     expect(await press('Home')).toBe(0);
     await visitor.scene.focus();
     expect(await press('.')).toBe(1);
@@ -116,7 +116,7 @@ describe('the view', () => {
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toContain('wireframe=1');
     await visitor.page.keyboard.press('w');
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
+    await visitor.showsAgain(before);
 
     const light = (name: string): string => `${words.light}: ${name}`;
     await visitor.page.getByRole('button', { name: light(words.lights.game) }).click();

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { imageDifference, sameImage } from '../support/images.js';
+import { imageDifference, imageInterval, sameImage } from '../support/images.js';
 import { like, sampleName } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -64,16 +64,14 @@ async function changed(
   before: { readonly a?: Buffer; readonly b?: Buffer },
 ): ReturnType<typeof images> {
   const { a, b } = before;
-  await expect
-    .poll(async () => {
-      const now = await images(visitor);
-      const unchanged: string[] = [];
-      if (a !== undefined && sameImage(now.a, a))
-        unchanged.push(`A, camera ${fragment(visitor).get('camera')}`);
-      if (b !== undefined && sameImage(now.b, b)) unchanged.push('B');
-      return unchanged;
-    })
-    .toEqual([]);
+  const unchanged = async (): Promise<string[]> => {
+    const now = await images(visitor);
+    const sides: string[] = [];
+    if (a !== undefined && sameImage(now.a, a)) sides.push(`A, camera ${fragment(visitor).get('camera')}`);
+    if (b !== undefined && sameImage(now.b, b)) sides.push('B');
+    return sides;
+  };
+  await expect.poll(unchanged, { interval: imageInterval }).toEqual([]);
   return images(visitor);
 }
 
@@ -437,7 +435,7 @@ describe('closing a comparison', () => {
       await expect.poll(() => fragment(visitor).get('with')).toBeNull();
     }
     expect(await page.locator('mw-scene-view canvas').count()).toBe(1);
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), image)).toBeNull();
+    await visitor.showsAgain(image);
   });
 });
 

@@ -19,11 +19,6 @@ async function goTo({ page }: Visitor, address: string): Promise<void> {
   await page.goto(`${visits.url}#v=1&sample=ulna&paused=1${state}${address}`);
 }
 
-/** Waits until the scene shows an earlier image again. */
-async function showsAgain(visitor: Visitor, image: Buffer, message = ''): Promise<void> {
-  await expect.poll(async () => imageDifference(await visitor.screenshot(), image), { message }).toBeNull();
-}
-
 function chip(visitor: Visitor, name: string): ReturnType<Visitor['page']['locator']> {
   return visitor.page.locator('mw-display-panel').getByRole('button', { name, exact: true });
 }
@@ -56,7 +51,7 @@ describe('first person', () => {
     await expect.poll(() => visitor.page.url()).toContain('first-person-fov=89');
     await chip(visitor, words.firstPerson).press('3');
     await expect.poll(() => visitor.page.url()).not.toContain('first-person=1');
-    await showsAgain(visitor, before);
+    await visitor.showsAgain(before);
   });
 
   it('is not offered for players, whose origin is inside the body', async () => {
@@ -99,7 +94,7 @@ describe('first person', () => {
     await expect.poll(() => visitor.page.url()).not.toContain('first-person=1');
     expect(await chip(visitor, words.grid).getAttribute('aria-pressed')).toBe('true');
     await goTo(visitor, '&first-person=1&first-person-grid=1');
-    await showsAgain(visitor, grid);
+    await visitor.showsAgain(grid);
   });
 });
 
@@ -145,7 +140,7 @@ describe('a switch of the display section', () => {
       await visitor.seesChange(before);
       await chip(visitor, name).click();
       await expect.poll(() => visitor.page.url()).not.toContain(key);
-      await showsAgain(visitor, before, name);
+      await visitor.showsAgain(before, name);
     }
   });
 
@@ -158,9 +153,9 @@ describe('a switch of the display section', () => {
     await visitor.seesChange(before);
     const bright = await visitor.screenshot();
     await chip(visitor, words.overbright).click();
-    await showsAgain(visitor, before);
+    await visitor.showsAgain(before);
     await visitor.page.goto(`${visits.url}#v=1&sample=talus&rest=1&paused=1&tab=display&overbright=1`);
-    await showsAgain(visitor, bright);
+    await visitor.showsAgain(bright);
     await chooseLight(visitor, words.lightsShort.unlit);
     await expect.poll(() => chip(visitor, words.overbright).isDisabled()).toBe(true);
   });
@@ -187,7 +182,7 @@ describe('a switch of the display section', () => {
       await visitor.seesChange(before);
       await chip(visitor, name).click();
       await expect.poll(() => visitor.page.url()).not.toContain(key);
-      await showsAgain(visitor, before, name);
+      await visitor.showsAgain(before, name);
     }
     await goTo(visitor, '');
     await visitor.seesSample('ulna');
@@ -233,7 +228,7 @@ describe('a choice of the display section', () => {
       await visitor.seesChange(before);
       await segment(visitor, group, back).click();
       await expect.poll(() => visitor.page.url()).not.toContain(key);
-      await showsAgain(visitor, before, name);
+      await visitor.showsAgain(before, name);
     }
   });
 
@@ -245,7 +240,7 @@ describe('a choice of the display section', () => {
     await visitor.seesChange(before);
     await chooseLight(visitor, words.lightsShort.game);
     await expect.poll(() => visitor.page.url()).not.toContain('light=');
-    await showsAgain(visitor, before, words.light);
+    await visitor.showsAgain(before, words.light);
   });
 
   it('of the texture filter shows enlarged textures smooth or sharp', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { build3ds } from '../../tests/web/support/3ds-builder.js';
 import type { TakeOptions } from '../support/browser.js';
-import { imageDifference } from '../support/images.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -72,7 +71,7 @@ describe('the camera of a file', () => {
     await expect.poll(() => asked(visitor, 'frame')).toBe('5');
     await visitor.page.reload();
     await visitor.sees('scene');
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), leaning)).toBeNull();
+    await visitor.showsAgain(leaning);
 
     await choose(visitor, words.cameraOrbit);
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();

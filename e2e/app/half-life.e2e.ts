@@ -5,7 +5,7 @@ import { AXIS, type MdlFrame } from '../../samples/formats/mdl.js';
 import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { imageDifference, sameImage } from '../support/images.js';
+import { sameImage } from '../support/images.js';
 import { useVisits } from './visits.js';
 import type { Visitor } from './visitor.js';
 
@@ -15,7 +15,7 @@ const visits = useVisits();
 async function reopens(visitor: Visitor, image: Buffer): Promise<void> {
   const again = await visits.visit(new URL(visitor.page.url()).hash);
   await again.seesSample('hyoid');
-  await expect.poll(async () => imageDifference(await again.screenshot(), image)).toBeNull();
+  await again.showsAgain(image);
 }
 
 async function visitHyoid(address: string, tab = 'controls'): Promise<Visitor> {
@@ -64,7 +64,7 @@ describe('the controls of a Half-Life model', () => {
       .locator('mw-controls-panel')
       .getByRole('button', { name: words.resetControls })
       .click();
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), rest)).toBeNull();
+    await visitor.showsAgain(rest);
     await expect.poll(() => visitor.page.url()).not.toContain('blend=');
   });
 
@@ -150,14 +150,14 @@ describe('a sequence that is blended along two axes', () => {
     await visitor.page.getByText(words.controlsSummary(2)).waitFor({ state: 'attached' });
     const [, blend = ''] = /(&blend=[\d.,]+)/.exec(visitor.page.url()) ?? [];
     const again = await visitAiming(blend);
-    await expect.poll(async () => imageDifference(await again.screenshot(), set)).toBeNull();
+    await again.showsAgain(set);
     expect(await again.accessibilityProblems()).toEqual([]);
     expect(await pad(again).getAttribute('aria-valuetext')).toMatch(
       new RegExp(`^${at('9\\.\\d', '16\\.0')}$`),
     );
     await pad(again).focus();
     await again.page.keyboard.press('Backspace');
-    await expect.poll(async () => imageDifference(await again.screenshot(), rest)).toBeNull();
+    await again.showsAgain(rest);
     await expect.poll(() => again.page.url()).not.toContain('blend=');
   });
 
@@ -255,7 +255,7 @@ describe('the option for a moving ground', () => {
     const moved = await visitor.screenshot();
     await reopens(visitor, moved);
     await chip.click();
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), still)).toBeNull();
+    await visitor.showsAgain(still);
   });
 });
 

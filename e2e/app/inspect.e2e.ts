@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { imageDifference, sameImage } from '../support/images.js';
+import { imageDifference, imageInterval, sameImage } from '../support/images.js';
 import { textFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -97,16 +97,18 @@ async function numbers(visitor: Visitor, line: string): Promise<number[]> {
 }
 
 describe('the split', () => {
+  const images = { interval: imageInterval };
+
   it('draws wireframe and bones only on the right side', async () => {
     const hinge = `${plain.replace('frame=3', 'frame=20')}&clip=Reach`;
     const cut = await visit('hinge', `${hinge}&split=bones`);
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
-    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left)).toBeNull();
-    await expect.poll(async () => sameImage((await sides(cut, x))[1], right)).toBe(false);
+    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left), images).toBeNull();
+    await expect.poll(async () => sameImage((await sides(cut, x))[1], right), images).toBe(false);
     await goTo(cut, 'hinge', `${hinge}&mesh=0&wireframe=1&skeleton=1`);
-    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right)).toBeNull();
+    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right), images).toBeNull();
   });
 
   it('draws another light only on the right side', async () => {
@@ -114,10 +116,10 @@ describe('the split', () => {
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
-    await expect.poll(async () => sameImage((await sides(cut, x))[1], right)).toBe(false);
-    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left)).toBeNull();
+    await expect.poll(async () => sameImage((await sides(cut, x))[1], right), images).toBe(false);
+    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left), images).toBeNull();
     await goTo(cut, 'ulna', `${plain}&light=checker`);
-    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right)).toBeNull();
+    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right), images).toBeNull();
   });
 
   it('can be shown by key, button and menu, and is stored in the address', async () => {

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { imageDifference } from '../support/images.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
@@ -41,7 +40,7 @@ describe('components that are removed from the page and inserted again', () => {
     for (const moved of [timeline, page.locator('mw-scene-view')]) await (await remove(moved))();
     await page.setViewportSize(small);
     await expect.poll(() => staleWidth(timeline)).toBeLessThan(1);
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), expected)).toBeNull();
+    await visitor.showsAgain(expected);
   });
 
   it('show the current state', async () => {

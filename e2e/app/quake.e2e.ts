@@ -62,7 +62,7 @@ describe('A Quake model', () => {
     const colored = await visitor.screenshot();
     const [colors = ''] = /&colors=[^&]+/.exec(visitor.page.url()) ?? [];
     const again = await visitPlayer(`&clip=stand&frame=0${colors}`);
-    await expect.poll(async () => imageDifference(await again.screenshot(), colored)).toBeNull();
+    await again.showsAgain(colored);
     const other = await visitPlayer(`&clip=stand&frame=0&skin=skin+1`);
     expect(imageDifference(await other.screenshot(), stand)).not.toBeNull();
     const run = await visitPlayer(`&clip=run&frame=0${colors}`);

@@ -176,7 +176,7 @@ describe('a Quake III player', () => {
 
     await page.reload();
     await visitor.sees('talus');
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), before)).toBeNull();
+    await visitor.showsAgain(before);
     expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(await visitor.frame()).toBe(2.5);
     await page.getByRole('button', { name: words.partShow('lower.md3') }).waitFor();

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../web/app/app.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { imageDifference } from '../support/images.js';
 import { sampleName } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -46,11 +45,6 @@ const slider = ({ page }: Visitor, name: string): Locator => page.getByRole('sli
 const field = ({ page }: Visitor, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const values = ({ page }: Visitor): Locator => page.locator('mw-joint-values');
 
-/** Waits until the scene shows an earlier image again. */
-async function showsAgain(visitor: Visitor, image: Buffer): Promise<void> {
-  await expect.poll(async () => imageDifference(await visitor.screenshot(), image)).toBeNull();
-}
-
 /** The numbers of the 4 x 4 matrix, row by row. */
 async function matrix({ page }: Visitor): Promise<number[]> {
   const cells = await page.locator('mw-joint-matrix td').allTextContents();
@@ -90,7 +84,7 @@ describe('the rotation of a joint', () => {
     await row(visitor, 'Elbow').click();
     expect(await row(visitor, 'Elbow').getByRole('img', { name: words.jointHeld }).count()).toBe(1);
     await visitor.page.getByRole('button', { name: words.resetJoint }).click();
-    await showsAgain(visitor, before);
+    await visitor.showsAgain(before);
     expect(await field(visitor, words.rotationAxis('x')).inputValue()).toBe('54.00');
     expect(await tree(visitor).getByRole('img', { name: words.jointHeld }).count()).toBe(0);
     await row(visitor, 'Hand').click();
@@ -112,7 +106,7 @@ describe('the rotation of a joint', () => {
     await slider(visitor, words.rotationAxis('y')).press('ArrowLeft');
     await visitor.page.getByText(words.skeletonSummary(4, 2)).waitFor();
     await visitor.page.getByRole('button', { name: words.resetJoints }).click();
-    await showsAgain(visitor, before);
+    await visitor.showsAgain(before);
     await row(visitor, 'Hand').click();
     expect(await matrix(visitor)).toEqual(rested);
   });
@@ -164,7 +158,7 @@ describe('the values of a joint', () => {
     expect(Math.abs(lerp - 54)).toBeLessThan(3);
     await expect.poll(() => visitor.page.url()).toContain('between=lerp');
     await visitor.page.getByRole('radio', { name: words.betweenSlerp }).click();
-    await showsAgain(visitor, slerp);
+    await visitor.showsAgain(slerp);
   });
 
   it('include a skinning matrix that is the identity in the rest pose', async () => {
@@ -307,7 +301,7 @@ describe('bones in the scene', () => {
     await chips.getByRole('button', { name: words.jointAxes }).click();
     await chips.getByRole('button', { name: words.hideMesh }).click();
     await visitor.page.keyboard.press('b');
-    await showsAgain(visitor, plain);
+    await visitor.showsAgain(plain);
   });
 });
 
@@ -320,7 +314,7 @@ describe('a crowd', () => {
     await visitor.seesChange(one);
     await expect.poll(() => visitor.page.url()).toContain('crowd=9');
     await visitor.page.getByRole('radio', { name: '1', exact: true }).click();
-    await showsAgain(visitor, one);
+    await visitor.showsAgain(one);
   });
 });
 
@@ -341,7 +335,7 @@ describe('the address of a skeleton', () => {
     await visitor.seesSample('hinge');
     expect(await chosen(visitor).textContent()).toContain('Elbow');
     expect(await matrix(visitor)).toEqual(numbers);
-    await showsAgain(visitor, shown);
+    await visitor.showsAgain(shown);
     expect(await row(visitor, 'Elbow').getByRole('img', { name: words.jointHeld }).count()).toBe(1);
   });
 });

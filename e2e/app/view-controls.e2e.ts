@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { imageDifference, sameImage } from '../support/images.js';
+import { sameImage } from '../support/images.js';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/image-builder.js';
 import type { TakeOptions } from '../support/browser.js';
@@ -73,7 +73,7 @@ describe('the camera menu or the light menu', () => {
     await visitor.seesChange(flat);
     // The address reproduces the image.
     await page.goto(`${visits.url}#v=1&sample=ulna&paused=1${state}${side}&orthographic=1`);
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), flat)).toBeNull();
+    await visitor.showsAgain(flat);
   });
 
   it('shows the model from every side', async () => {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityProblems } from '../support/axe.js';
 import { releasePage, takePage, type TakeOptions } from '../support/browser.js';
-import { sameImage } from '../support/images.js';
+import { imageDifference, imageInterval } from '../support/images.js';
 import { sampleName } from '../support/texts.js';
 import { words } from '../../web/app/text/messages.js';
 
@@ -61,6 +62,13 @@ function recordAnnouncements(): void {
 
 /** The default timeout of Playwright, in milliseconds. */
 const defaultTimeout = 30_000;
+
+const pngPrefix = 'data:image/png;base64,';
+
+/** The bytes of a data URL with a PNG. */
+function pngOf(address: string): Buffer {
+  return Buffer.from(address.slice(pngPrefix.length), 'base64');
+}
 
 /** A browser page as a visitor uses it. Records the errors of the page and the addresses that it requests. */
 export class Visitor {
@@ -242,13 +250,41 @@ export class Visitor {
   /** The current content of the scene's canvas, as a PNG. */
   async canvas(): Promise<Buffer> {
     const address = await this.scene.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+    return pngOf(address);
   }
 
   /** Waits until the scene's canvas differs from `since`, by default from its state at the time of the call. */
   async seesChange(since?: Buffer): Promise<void> {
     const before = since ?? (await this.canvas());
-    await expect.poll(async () => sameImage(await this.canvas(), before), { timeout: 15_000 }).toBe(false);
+    await expect
+      .poll(() => this.#difference(before), { timeout: 15_000, interval: imageInterval })
+      .not.toBeNull();
+  }
+
+  /** Waits until the scene is idle and its canvas shows an earlier image again. */
+  async showsAgain(image: Buffer, message = ''): Promise<void> {
+    const compare = async (): Promise<string | null> => {
+      await this.idle();
+      return this.#difference(image);
+    };
+    await expect.poll(compare, { message, interval: imageInterval }).toBeNull();
+  }
+
+  /**
+   * The difference between the scene's canvas and an earlier image, as `imageDifference` describes it. The page
+   * compares a hash first, because the transfer of a PNG takes longer than its encoding.
+   */
+  async #difference(image: Buffer): Promise<string | null> {
+    const hash = createHash('sha256')
+      .update(pngPrefix + image.toString('base64'))
+      .digest('hex');
+    const address = await this.scene.evaluate(async (canvas: HTMLCanvasElement, wanted) => {
+      const now = canvas.toDataURL();
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(now));
+      const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      return hex === wanted ? null : now;
+    }, hash);
+    return address === null ? null : imageDifference(pngOf(address), image);
   }
 
   /** The problems that axe-core finds, as `rule: element`. */

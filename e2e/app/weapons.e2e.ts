@@ -30,7 +30,7 @@ describe('the weapon of a player', () => {
     expect(imageDifference(await visitor.screenshot(), empty)).toBeNull();
     await choose(visitor, words.weaponNone, 'weapon');
     await expect.poll(() => visitor.page.url()).not.toContain('weapon=');
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), armed)).toBeNull();
+    await visitor.showsAgain(armed);
     expect(await parts(visitor)).toHaveLength(2);
   });
 
@@ -55,14 +55,14 @@ describe('the weapon of a player', () => {
     await choose(visitor, 'weapon', 'w_third');
     await visitor.seesChange(first);
     await choose(visitor, 'w_third', 'w_second');
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), first)).toBeNull();
+    await visitor.showsAgain(first);
     // All parts share one time, so a weapon that is shown again has the body's frame.
     await visitor.page.keyboard.press('Escape');
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('ArrowRight');
     const later = await visitor.screenshot();
     await choose(visitor, 'w_second', 'weapon');
-    await expect.poll(async () => imageDifference(await visitor.screenshot(), later)).toBeNull();
+    await visitor.showsAgain(later);
     expect(sameImage(later, first)).toBe(false);
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });

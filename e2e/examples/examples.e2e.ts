@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { validateBytes } from 'gltf-validator';
+import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { releasePage, takePage } from '../support/browser.js';
-import { sameImage } from '../support/images.js';
+import { imageInterval, sameImage } from '../support/images.js';
 import { repository, repositoryAddress } from '../support/serve.js';
 
 /** The fraction of a screenshot's pixels that are much brighter than its upper left pixel. */
@@ -17,6 +18,13 @@ function inkedShare(screenshot: Buffer): number {
   let inked = 0;
   for (let at = 0; at < data.length; at += 4) if (brightness(at) > brightness(0) + 120) inked++;
   return inked / (width * height);
+}
+
+/** Waits until an element differs from an earlier screenshot. */
+async function differs(element: Locator, before: Buffer): Promise<void> {
+  await expect
+    .poll(async () => sameImage(await element.screenshot(), before), { interval: imageInterval })
+    .toBe(false);
 }
 
 describe('the examples of the repository', () => {
@@ -37,7 +45,7 @@ describe('the examples of the repository', () => {
       });
     await expect.poll(inked).toBeGreaterThan(5000);
     const first = await page.locator('canvas').screenshot();
-    await expect.poll(async () => sameImage(await page.locator('canvas').screenshot(), first)).toBe(false);
+    await differs(page.locator('canvas'), first);
     expect(errors).toEqual([]);
     await releasePage(page);
   });
@@ -58,9 +66,11 @@ describe('the examples of the repository', () => {
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(`${address}web/examples/${example}`);
     const shot = (): Promise<Buffer> => page.locator('canvas').screenshot();
-    await expect.poll(async () => inkedShare(await shot())).toBeGreaterThan(0.01);
+    await expect
+      .poll(async () => inkedShare(await shot()), { interval: imageInterval })
+      .toBeGreaterThan(0.01);
     const first = await shot();
-    await expect.poll(async () => sameImage(await shot(), first)).toBe(false);
+    await differs(page.locator('canvas'), first);
     expect(errors).toEqual([]);
     await releasePage(page);
   });
@@ -92,7 +102,7 @@ describe('the examples of the repository', () => {
     await page.keyboard.up('Space');
     await page.keyboard.down('KeyW');
     const first = await page.locator('canvas').screenshot();
-    await expect.poll(async () => sameImage(await page.locator('canvas').screenshot(), first)).toBe(false);
+    await differs(page.locator('canvas'), first);
     await page.keyboard.up('KeyW');
     expect(errors).toEqual([]);
     await releasePage(page);

@@ -1,5 +1,11 @@
 import { PNG } from 'pngjs';
 
+/**
+ * For `expect.poll` of images: the time between two comparisons, in milliseconds. Encoding and comparing a PNG takes about
+ * as much CPU time as drawing a frame, which it would delay.
+ */
+export const imageInterval = 200;
+
 /** Whether two screenshots (PNG) are equal, with the tolerance of {@link imageDifference}. */
 export function sameImage(one: Buffer, other: Buffer): boolean {
   return imageDifference(one, other) === null;
