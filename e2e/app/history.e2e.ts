@@ -7,6 +7,9 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+/** Models open without playing, because drawing every frame would take most of the CPU time. */
+const still = { reducedMotion: 'reduce' } as const;
+
 async function weapon(name = 'club.md2'): Promise<DroppedFile> {
   return sampleFile('ulna/weapon.md2', name);
 }
@@ -39,7 +42,7 @@ describe('Back and Forward', () => {
   });
 
   it('lead through samples and through addresses that the user types, and update the address', async () => {
-    const visitor = await visits.visitUlna();
+    const visitor = await visits.visitUlna('', still);
     const { page } = visitor;
     await page.getByRole('button', { name: words.samples }).click();
     await page.getByRole('menuitem', { name: /Hinge/ }).click();
@@ -57,7 +60,7 @@ describe('Back and Forward', () => {
   });
 
   it('lead through the gallery and the models that were opened from it', async () => {
-    const visitor = await visits.visitUlna();
+    const visitor = await visits.visitUlna('', still);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
@@ -76,7 +79,7 @@ describe('Back and Forward', () => {
   });
 
   it('skip a gallery that was closed without a choice', async () => {
-    const visitor = await visits.visitUlna();
+    const visitor = await visits.visitUlna('', still);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
@@ -92,7 +95,7 @@ describe('Back and Forward', () => {
   });
 
   it('keep the textures that the user has applied to a model', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
     await visitor.drop([await sampleFile('ulna/frost.png')]);
@@ -138,7 +141,7 @@ describe('Local files', () => {
   };
 
   it('open again after a reload with clip and camera if the user agrees to store them', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
@@ -168,7 +171,7 @@ describe('Local files', () => {
   });
 
   it('are framed above the question whether to store them', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', still);
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
     await seesQuestion(visitor);
@@ -189,7 +192,7 @@ describe('Local files', () => {
   });
 
   it('open again with Back and in their gallery after a reload', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const { page } = visitor;
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
@@ -210,7 +213,7 @@ describe('Local files', () => {
   });
 
   it('are not stored if the user declines, and the page does not ask again', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const { page } = visitor;
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
@@ -226,7 +229,7 @@ describe('Local files', () => {
   });
 
   it('stay open if the browser has no storage left for them', async () => {
-    const visitor = await visits.visit('', {}, (page) =>
+    const visitor = await visits.visit('', still, (page) =>
       page.addInitScript(() => {
         IDBObjectStore.prototype.put = (): never => {
           throw new DOMException('no room', 'QuotaExceededError');
@@ -249,7 +252,7 @@ describe('Local files', () => {
   });
 
   it('are not in a shared link, and the page explains that', async () => {
-    const visitor = await visits.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const visitor = await visits.visit('', { ...still, permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = visitor;
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
@@ -262,7 +265,7 @@ describe('Local files', () => {
   });
 
   it('are listed on the start page, and open from there', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const { page } = visitor;
     await more(visitor, words.recentsKeep);
     await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
@@ -293,7 +296,7 @@ describe('Local files', () => {
   });
 
   it('can be deleted from storage in the list and in the menu', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     await more(visitor, words.recentsKeep);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();

@@ -4,6 +4,7 @@ import { words } from '../../web/app/text/messages.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
+/** Models open without playing, because drawing every frame would take most of the CPU time. */
 const still = { reducedMotion: 'reduce' } as const;
 const others = samples.filter(({ id }) => id !== 'ulna');
 
@@ -31,7 +32,7 @@ describe('our samples', () => {
   });
 
   it('open from the menu of a phone', async () => {
-    const visitor = await visits.visitUlna('', { viewport: { width: 390, height: 844 } });
+    const visitor = await visits.visitUlna('', { ...still, viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     for (const { name } of [...others, samples[0]!]) {
       await page.locator('mw-open-menu').getByRole('button', { name: words.open }).click();

@@ -11,6 +11,9 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+/** Models open without playing, because drawing every frame would take most of the CPU time. */
+const still = { reducedMotion: 'reduce' } as const;
+
 /** The inspector's summary for a model with a single texture, which was found. */
 const found = words.materialsSummary(1, 1);
 
@@ -33,7 +36,7 @@ const weapon = { 'gun/weapon.md2': 'ulna/weapon.md2', 'gun/WEAPON.PCX': 'ulna/we
 
 describe('an archive', () => {
   it('opens as the model or player that it contains, with textures', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const { page } = visitor;
     await visitor.drop([await archive('gun.zip', weapon)]);
     await visitor.sees('weapon');
@@ -45,7 +48,7 @@ describe('an archive', () => {
   });
 
   it('opens as a gallery if it contains several models', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const both = { 'a/club.md2': 'ulna/weapon.md2', 'b/axe.md2': 'ulna/weapon.md2' };
     await visitor.drop([await archive('guns.zip', both)]);
     await visitor.page.getByRole('heading', { name: words.galleryTitle(2, 'guns.zip') }).waitFor();
@@ -54,7 +57,7 @@ describe('an archive', () => {
   });
 
   it('is searched for companions of a model that is dropped with it', async () => {
-    const visitor = await visits.visit();
+    const visitor = await visits.visit('', still);
     const skin = await archive('skins.zip', { 'weapon.pcx': 'ulna/weapon.pcx' });
     await visitor.drop([await sampleFile('ulna/weapon.md2'), skin]);
     await visitor.sees('weapon');
@@ -63,7 +66,7 @@ describe('an archive', () => {
 
   it('opens from an address with the entry that the address names', async () => {
     const two = await archive('two.zip', { ...weapon, 'other/club.md2': 'ulna/weapon.md2' });
-    const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', {}, (page) =>
+    const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', still, (page) =>
       page.route('**/two.zip', (route) => route.fulfill({ body: Buffer.from(two.bytes) })),
     );
     await visitor.sees('weapon');
@@ -121,7 +124,7 @@ describe('a model from an address', () => {
       'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
       'gun.zip': gun.bytes,
     });
-    const visitor = await visits.visit('#v=1&src=far/weapon.md2', {}, serve);
+    const visitor = await visits.visit('#v=1&src=far/weapon.md2', still, serve);
     await visitor.sees('weapon');
     const banner = visitor.page.locator('mw-notices .banner');
     await banner.getByText(like(words.missingText(['weapon.pcx'], 0, true))).waitFor();
@@ -144,7 +147,7 @@ describe('a model from an address', () => {
   it('accepts dropped animations repeatedly, and keeps its textures', async () => {
     const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
     const { requested, serve } = far(files);
-    const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', {}, serve);
+    const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', still, serve);
     await visitor.sees('arm');
     await visitor.page.getByText(found).waitFor();
     requested.length = 0;
@@ -160,7 +163,7 @@ describe('a model from an address', () => {
 
 describe('a missing texture', () => {
   it('is applied when dropped later, without a change of clip or frame', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', still);
     const { page } = visitor;
     const banner = page.locator('mw-notices .banner');
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
