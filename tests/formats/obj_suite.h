@@ -28,7 +28,7 @@ public:
         files_.add_name(name);
         return *this;
     }
-    // Sets the images beside the model that the host selects.
+    // Sets the skins that the host chooses for the model.
     ObjFiles& skins(SkinChoice skins)
     {
         files_.set_skins(std::move(skins));

@@ -71,7 +71,7 @@ File spr_quake()
     return b.build();
 }
 
-// A sprite of Half-Life: one colour, whose alpha is the index.
+// A sprite of Half-Life with a single colour; the palette index is the alpha value.
 File spr_half_life()
 {
     SprBuilder b;

@@ -23,7 +23,7 @@ struct ClipRange {
         0;  // index in the file's frame list or animation: of the first frame, or of the last one if `reversed`
     std::uint32_t frame_count = 1;
     double frames_per_second = 1;  // from Clip::frame_seconds
-    double seconds = 0;            // of one pass of the clip, if the range is the whole clip
+    double seconds = 0;            // of one pass of the whole clip; 0 if a range was given
     std::uint32_t loop_frame = kNone;
     bool reversed = false;
 

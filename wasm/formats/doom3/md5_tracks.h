@@ -9,8 +9,8 @@ namespace marrow {
 // 1, it is normalised and w is 0.
 glm::quat md5_rotation(const glm::vec3& xyz);
 
-// Fills `track` with the positions and rotations of a joint, one per frame; an animation without frames has one,
-// the base frame's. Positions or rotations that all equal the rest pose are left empty. Returns the displacement
+// Fills `track` with the position and rotation of a joint in each frame, or in the base frame if the animation
+// has no frames. Positions or rotations that all equal the rest pose are left empty. Returns the displacement
 // from the first frame to the last.
 glm::vec3 decode_md5_track(const Md5Animation& animation, const Md5Animation::JointRow& joint,
                            const Transform& rest, JointTrack& track);

@@ -81,16 +81,16 @@ std::vector<Doom3Sound> read_doom3_sounds(Bytes file);
 // The definitions of all files that a model or a definition is opened with. The files must outlive it.
 class Doom3Defs {
 public:
-    // `of`: the name of a model or of a definition, which takes precedence over the others.
+    // `of`: the name of the opened file. If it is a `.def` file, it takes precedence over the others.
     Doom3Defs(const Host& files, std::string_view of);
 
     // The files, in order of precedence.
     const std::vector<const Host::File*>& files() const { return files_; }
 
-    // The definition of the model with this mesh: the one with the name of the file, else the first; with all that
-    // it inherits. Returns nothing if there is none.
+    // The definition that uses this mesh, with all that it inherits. Of several, the one with the same name as the
+    // mesh's file, else the first. Returns nothing if there is none.
     std::optional<Doom3ModelDef> of_mesh(std::string_view mesh, TextFaults& faults) const;
-    // The first definition with a mesh in this file, with all that it inherits.
+    // The first definition in this file that has a mesh, with all that it inherits.
     std::optional<Doom3ModelDef> of_file(std::string_view file, TextFaults& faults) const;
 
     // The sound shader for the argument of a command: the argument, or for `snd_pain` the sound shader of the

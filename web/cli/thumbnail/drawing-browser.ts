@@ -46,7 +46,7 @@ export interface DrawingOptions extends BrowserChoice {
 
 /**
  * A browser that draws one model at a time. If it crashes or times out it is closed, and the next model gets a new one. No
- * port is opened: requests of the page are intercepted and answered here, and all others are blocked.
+ * port is opened: requests to the page's origin are intercepted and answered here, and all others are blocked.
  */
 export class DrawingBrowser implements PoolWorker {
   readonly #options: DrawingOptions;

@@ -7,7 +7,7 @@ export type Game = (typeof games)[number];
 /**
  * - `error`: the game does not load the model, or cannot show it
  * - `warning`: the game shows the model, but something is wrong
- * - `note`: nothing is wrong; an improvement or a remark
+ * - `note`: nothing is wrong; a suggestion or a remark
  */
 export type Severity = 'error' | 'warning' | 'note';
 

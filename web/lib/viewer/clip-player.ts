@@ -234,8 +234,8 @@ export class ClipPlayer {
   }
 
   /**
-   * Throws a ModelError if a channel does not exist. The channel in focus always exists (in the rest pose it is '');
-   * the channel '' also exists if no channel consists of a whole part.
+   * Throws a ModelError if a channel does not exist. The channel in focus always exists (in the rest pose it is '').
+   * The channel '' also exists, unless parts of the model are channels.
    */
   #checkChannel(name: string | undefined): void {
     if (!this.#shown || name === undefined || name === this.#playback.focus) return;

@@ -203,7 +203,7 @@ export function compileEarly(name: ModuleName): void {
   early.set(href, module);
 }
 
-/** The module that `compileEarly` has requested from an address, once; null if there is none. */
+/** Removes and returns the module that `compileEarly` has requested from an address; null if there is none. */
 export async function takeEarlyModule({ href }: URL): Promise<WebAssembly.Module | null> {
   const module = early.get(href);
   early.delete(href);

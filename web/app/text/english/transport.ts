@@ -72,7 +72,7 @@ export const transportText = {
   presetHint: 'Clips that the game plays together on legs and torso',
   nextPreset: 'Next preset',
   swapChannel: 'Switch between legs and torso',
-  /** The effect of an event at a frame of a clip, by the game's number for it. */
+  /** An event of a clip. `number` is the game's number of the event. */
   clipEvent: (frame: number, number: number, options: string): string =>
     // Events of Doom 3 have a name instead of a number.
     number === 0 && options !== ''
