@@ -1,4 +1,4 @@
-// Poses of a written MD5, for the checks and the preview. See rig.mjs.
+// The rig of an MD5 model, read back from its files, for the checks and the preview. See rig.mjs.
 
 import { add, fromQuaternion, multiply, rotate } from '../base/math.mjs';
 

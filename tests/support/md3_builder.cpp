@@ -71,7 +71,7 @@ File Md3Builder::build() const
          {frames.size(), tags.empty() ? 0 : tags[0].size(), surfaces.size(), std::size_t{0}, std::size_t{108},
           tags_at(), surfaces_at(), surface_at(surfaces.size())})
         b.u32(static_cast<std::uint32_t>(word));
-    // A box, the origin and a radius, which are often wrong.
+    // Bounding box, origin and radius, which are often wrong in real files.
     for (const std::string& name : frames) b.zeros(36).f32(1).text(name, 16);
     for (const auto& frame : tags)
         for (const Tag& tag : frame) b.text(tag.name, 64).put(tag.origin).put(tag.axes);

@@ -68,7 +68,7 @@ describe('the camera of a 3DS file', () => {
     near(last, [0, 5 / far, -1 / far, 0, -1, 0, 0, 0, 0, 1 / far, 5 / far, -far]);
   });
 
-  it('moves with its joint and that of its target', async () => {
+  it('moves with its joint and the joint of its target', async () => {
     const camera = await placed(5, true);
     near(camera.position, [5, 1, 5]);
     near(camera.target, [5, 0, 0]);

@@ -49,8 +49,8 @@ export class TextureOverrides {
   }
 
   /**
-   * Resolves a missing image with files that the user picked. Several files, or one with the image's name, are added to
-   * the subject, and so is a file for a map, which has no override; another single file is applied as an override.
+   * Resolves a missing image with files that the user picked. Several files, a file with the image's name, and a
+   * file for a map (which has no override) are added to the subject; any other single file is applied as an override.
    */
   async find({ name, places }: ImageRow, files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;

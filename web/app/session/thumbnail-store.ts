@@ -19,7 +19,7 @@ export const thumbnailBounds: LruBounds = { bytes: 64 << 20, entries: 2000 };
 
 /**
  * Stores thumbnails of models in the browser's database for the next visit. If the browser has no database, refuses it
- * or has no room, nothing is stored or found, without an error.
+ * or is full, nothing is stored or found, without an error.
  */
 export class ThumbnailStore {
   #open: Promise<{ readonly db: IDBDatabase; readonly lru: LruIndex } | null> | null = null;

@@ -21,7 +21,7 @@ describe('the H.264 level of a video', () => {
     expect(h264Codecs({ width: 1280, height: 720 }, 60)[0]).toBe('avc1.640028');
   });
 
-  it('allows the longer side', () => {
+  it('is high enough for the longer side', () => {
     expect(h264Codecs({ width: 4096, height: 128 }, 30)[0]).toBe('avc1.640028');
     expect(h264Codecs({ width: 128, height: 4112 }, 30)[0]).toBe('avc1.640033');
   });
@@ -37,7 +37,7 @@ describe('MP4', () => {
     isConfigSupported: () => Promise.resolve({ supported: false }),
   };
 
-  it('is not recorded with another codec than H.264', async () => {
+  it('is recorded only with H.264', async () => {
     vi.stubGlobal('VideoEncoder', encodesNothing);
     records('video/mp4');
     expect(await videoWay('mp4', size, 30)).toEqual({ kind: 'none' });
@@ -118,7 +118,7 @@ describe('a recorded video', () => {
   const clock = useManualClock();
   const way = { kind: 'recording', type: 'video/webm' } as const;
 
-  /** Stubs the browser's recorder, and returns a function that lets the recording fail. */
+  /** Stubs the browser's recorder, and returns a function that makes the recording fail. */
   const recorder = (): (() => void) => {
     const track = { requestFrame: () => undefined, stop: () => undefined };
     const stream = { getVideoTracks: () => [track] };
@@ -167,7 +167,7 @@ describe('a recorded video', () => {
     expect(drawn).toEqual([0, 1]);
   });
 
-  it('reports no other error if the user has cancelled it and it fails then', async () => {
+  it('reports only the cancellation if it fails after the user has cancelled it', async () => {
     const fail = recorder();
     const control = new AbortController();
     const draw = (index: number): void => {

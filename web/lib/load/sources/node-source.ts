@@ -99,7 +99,7 @@ export function nodeSource(
   return watchedSource(paths, options);
 }
 
-/** As `nodeSource`. `watch` is notified of every file that is read. */
+/** Like `nodeSource`. `watch` is notified of every file that is read. */
 export function watchedSource(
   paths: readonly (string | URL)[],
   options: NodeSourceOptions,

@@ -47,7 +47,7 @@ export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 /** Enlarges a bust so that the edges of the image cut it off. */
 const bustCrop = 1.5;
 /**
- * The minimum fraction of the image's width and height into which a model is fitted, even if more of it is covered.
+ * The minimum fraction of the image's width and height into which a model is fitted, however large the insets are.
  */
 const minFreeShare = 0.2;
 
@@ -221,7 +221,7 @@ export class CameraController implements ViewerCamera {
     return this.#motion.moving;
   }
 
-  /** True while the code of the first person or of the file's cameras is fetched for this camera. */
+  /** True while the camera waits for the code of the first-person view or of the file's cameras. */
   get awaitsCode(): boolean {
     return optionalCode.awaits(this.applyOptions);
   }
@@ -468,7 +468,7 @@ export class CameraController implements ViewerCamera {
     this.#fitted = false;
     this.#by = 'user';
     if (this.#through !== null) {
-      // Smooth the step starting from the file's camera.
+      // Start the smooth motion from the file's camera.
       this.#motion.set(this.#inputCamera(this.#motion.now));
       this.#through = null;
       this.#applyShift();
