@@ -146,7 +146,7 @@ describe('a physically based material', () => {
     }),
   );
 
-  it('reflects light by the formulas, rough or smooth, metallic or not', async () => {
+  it('reflects light according to the formulas, rough or smooth, metallic or not', async () => {
     const groups = colors.flatMap((color) => [0, 0.5, 1].map((metalness) => ({ color, metalness })));
     const seen = await lookAtPanels(
       browser,
@@ -268,7 +268,7 @@ describe('the images of a physically based material', () => {
     }
   });
 
-  it('emit the emissive colour everywhere, or where the map defines it', async () => {
+  it('add the emissive colour everywhere, or where the emissive map defines it', async () => {
     const black = { diffuse: [0, 0, 0, 1], roughness: 1 } as const;
     const map = [
       [255, 255, 255],

@@ -1,4 +1,4 @@
-// Incus: a Wavefront model of a smithy's corner. Its name is that of the anvil among the bones of the ear.
+// Incus: a Wavefront model of a smithy's corner. Named after the incus (Latin for anvil), a bone of the ear.
 
 import { euler, multiply } from '../base/math.mjs';
 import { pointNormals } from '../base/mesh.mjs';
@@ -25,7 +25,7 @@ function buildScene() {
   scene.add(buildHammer(), { rot: euler([2.5, -22, 0]), at: [-0.075, WORK + 0.0206, 0.004] });
   scene.add(buildLantern(), { rot: euler([0, 28, 0]), at: [0.395, FLOOR, 0.235] });
   scene.add(buildBucket(), { rot: euler([0, -20, 0]), at: [-0.425, FLOOR, 0.13] });
-  // Tongs hang on the stump's front right side; a cold shoe leans against the stump.
+  // Tongs hang on the stump's front right side; a cold horseshoe leans against the stump.
   const side = euler([0, -38, 0]);
   const out = (r, y) => [r * side[2], y, r * side[8]];
   scene.add(buildHook(), { rot: side, at: out(0.236, 0.37) });

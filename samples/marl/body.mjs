@@ -30,7 +30,7 @@ export function buildBody() {
   return mesh.finish();
 }
 
-/** Weights the points that `build` adds by their distance to these joints' bones; `place` moves them first. */
+/** Weights the points that `build` adds by distance to the joints' bones, after `place` has moved the points. */
 export function part(mesh, joints, build, sharp = 4, place = (at) => at) {
   const first = mesh.points.length;
   build();

@@ -3,7 +3,7 @@ import { Menu } from '../../../web/lib/element/controls/menu.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a menu that is removed while it is open removes its listeners when it stops', () => {
+it('stop() removes the listeners of a menu whose list was removed while it was open', () => {
   const listeners: Set<string> = new Set();
   class Element {
     readonly popover = '';

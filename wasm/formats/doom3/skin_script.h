@@ -13,7 +13,7 @@ namespace marrow {
 // A skin. Names point into the file.
 struct Doom3Skin {
     struct Row {
-        std::string from;     // a material, as `comparable_name` of skin_script.cpp writes it, or `*`: any
+        std::string from;     // a material name, normalised and in lower case; `*` for any material
         std::string_view to;  // the material in its place
     };
     std::string_view name;

@@ -191,7 +191,7 @@ private:
             placement = placement_of(m.map(kind));
         };
         Stage& stage = out.stages[0];
-        // Some exporters name the image of the colour only as the ambient image.
+        // Some exporters write the colour image only as the ambient image (map_Ka).
         const Kind color = has(Kind::diffuse) ? Kind::diffuse : Kind::ambient;
         stage = plain_stage(image_of(color));
         stage.placement = placement_of(m.map(color));
@@ -282,8 +282,8 @@ private:
         if (!stage.images.empty() && stage.images[0] == stage.alpha_image &&
             stage.placement == stage.alpha_placement)
             stage.alpha_image = kNone;
-        // Most images of opacity are either opaque or transparent at each pixel (leaves, fences): they write depth,
-        // so that they hide the surfaces behind them.
+        // Most opacity images are either opaque or transparent at each pixel (leaves, fences). Their surfaces write
+        // depth, so that they hide the surfaces behind them.
         stage.depth_write = has_image && out.opacity >= 1;
         if (stage.depth_write) {
             stage.alpha_test = AlphaTest::greater;

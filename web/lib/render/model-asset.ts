@@ -44,7 +44,7 @@ interface ImageSlot {
 
 /**
  * A subject's parts on the GPU: buffers, textures and materials, shared by all its actors in all views. It keeps the typed
- * arrays, to restore them after the context was lost.
+ * arrays, to upload them again after the context was lost.
  */
 export class ModelAsset implements ActorModel, Disposable {
   readonly parts: readonly PartData[];
@@ -205,7 +205,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return slot.texture?.ready ? slot.texture : null;
   }
 
-  /** The largest number of actors. */
+  /** The maximum number of actors. */
   get capacity(): number {
     return this.palette.capacity;
   }

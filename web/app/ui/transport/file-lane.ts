@@ -122,7 +122,7 @@ export class FileLane extends LitElement {
     event.stopPropagation();
   }
 
-  /** Holds the frame, or the nearest frame of a clip, preferably in the given direction. */
+  /** Shows and holds the frame, or the nearest frame of a clip, preferably in the given direction. */
   #hold(frame: (amount: number) => number, direction: number): void {
     const { subject } = this.app.store.state;
     const list = subject && fileFrames(subject);
