@@ -254,7 +254,7 @@ describe('a material', () => {
     expect(seen['opaqueAllTheSame']![0]).toEqual([100, 100, 100, 255]);
   });
 
-  it('reflects its image like a sphere if it is a sphere map', async () => {
+  it('shows a sphere map as a reflection', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (material) => {

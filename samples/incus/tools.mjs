@@ -162,7 +162,7 @@ export function buildHook() {
   return solid;
 }
 
-/** A wooden bucket of staves with two hoops and water in it; y 0 is below it. */
+/** A wooden bucket of staves with two hoops and water in it; its underside is at y 0. */
 export function buildBucket() {
   const solid = new Solid('stave', 'bucket');
   const staves = 14;

@@ -66,7 +66,7 @@ describe('an animated PNG', () => {
   it('has the pixels of the second image', () => {
     const { data } = chunks[5]!;
     const row = unzlibSync(new Uint8Array(data.buffer, data.byteOffset + 4, data.byteLength - 4));
-    // The filter of the row, and its pixels; filter 1 stores differences to the previous pixel.
+    // The filter of the row, and its pixels; filter 1 stores differences from the previous pixel.
     expect([...row]).toEqual(row[0] === 1 ? [1, ...blue, 0, 0, 0, 0] : [0, ...blue, ...blue]);
   });
 

@@ -15,7 +15,7 @@ const seen = (of: Parameters<typeof flashesAt>[0], time: number): boolean =>
   flashesAt(of, 4, time).length > 0;
 
 describe('the events of muzzle flashes', () => {
-  it('are four, one for each attachment', () => {
+  it('have four numbers, one for each attachment', () => {
     expect([5001, 5011, 5021, 5031].map(flashAttachment)).toEqual([0, 1, 2, 3]);
     expect([5000, 5002, 5004, 5041, 4991, 1004].map(flashAttachment)).toEqual(Array(6).fill(null));
   });

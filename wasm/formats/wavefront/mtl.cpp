@@ -11,7 +11,7 @@
 //   disp, refl [options] IMAGE           environment, as on a sphere. Options precede the name, which may contain
 //                                        blanks
 //
-// Not drawn, with a warning: decal, the six sides of a cube of `refl`. Skipped, because few programs draw them:
+// Not drawn, with a warning: decal, the cube maps of `refl`. Skipped, because few programs draw them:
 // sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf, Ni.
 //
 // Sources: the published appendix on the format, the extension of 2003 for physically based materials, and real
@@ -119,7 +119,7 @@ private:
         }
     }
 
-    // Whether a statement is not drawn, and needs no warning.
+    // Whether a statement is ignored without a warning.
     static bool is_skipped(std::string_view key)
     {
         static constexpr std::string_view kKeys[] = {"ni", "tf",  "km",    "sharpness", "ps",

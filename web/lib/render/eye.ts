@@ -5,7 +5,7 @@ import type { SceneBounds } from './scene-bounds.js';
 /** A camera with unlimited pitch, rolled to the left by `roll` degrees. */
 export interface ViewCamera extends CameraState {
   roll?: number;
-  /** Orthographic projection, with the same size at the target. */
+  /** Orthographic projection; at the target, its scale is that of the perspective projection. */
   orthographic?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { loopModes } from '../util/option-values.js';
  *   legs-frame, torso-frame      the frame at which it is paused
  *   legs-loop, torso-loop        once, repeat, ping-pong
  *   legs-in, legs-out, ...       the range of frames that plays
- *   legs-clip-speed, ...         the speed of this play only, as a factor of real time
+ *   legs-clip-speed, ...         the speed of the current clip only, as a factor of real time
  *   channel-head, ...            the same for a channel with another name (`head`), always with the prefix
  */
 export interface SavedChannel {
@@ -25,7 +25,7 @@ export interface SavedChannel {
   readonly loop?: LoopMode;
   /** The range of frames that plays; absent for all. */
   readonly range?: FrameRange;
-  /** The speed of this play only, as a factor of real time; absent for the common speed. */
+  /** The speed of the current clip only, as a factor of real time; absent for the common speed. */
   readonly clipSpeed?: number;
 }
 
@@ -119,7 +119,8 @@ export function isUsualClip(subject: PlayedSubject, playback: Playback): boolean
 }
 
 /**
- * The clip of each channel for a link that names only one clip or none. A clip for all channels plays on all.
+ * The clip of each channel for a link that names only one clip or none. A clip for all channels is used for each
+ * channel whose part has it.
  */
 export function usualClips(subject: PlayedSubject, clip: string | null): ReadonlyMap<string, string> {
   const first = new Map([...firstByChannel(subject)].map(([name, each]) => [name, each.name] as const));

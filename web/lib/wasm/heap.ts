@@ -127,7 +127,7 @@ export function takeBuffer(size: number): ArrayBuffer {
   return kept;
 }
 
-/** Keeps a buffer that is no longer used for the next call of `takeBuffer`. */
+/** Keeps an unused buffer for the next call of `takeBuffer`. */
 export function giveBuffer(buffer: ArrayBuffer): void {
   const { byteLength } = buffer;
   if (byteLength < smallest || byteLength > largestSpare || byteLength < (spare?.byteLength ?? 0)) return;

@@ -83,7 +83,7 @@ describe('A file in an archive', () => {
       /18,000 packed bytes cannot contain the 3/,
     ],
     ['has no local header', { offset: 1 }, 'archive_damaged', /does not begin with PK/],
-  ])('that %s causes an error with the file, the archive and the remedy', (_, entry, code, message) => {
+  ])('that %s causes an error that names the file, the archive and the remedy', (_, entry, code, message) => {
     expect(() => inWords(() => unpack(entry))).toThrow(
       expect.objectContaining({
         code,

@@ -3,7 +3,7 @@ import type { App } from '../../app.js';
 
 const duration = 420;
 const fade = 160;
-/** The maximum duration in milliseconds. A model that takes longer shows its progress instead. */
+/** Milliseconds after which the thumbnail is removed even if the model is not drawn yet. */
 const longestWait = 2500;
 
 /**

@@ -121,7 +121,7 @@ export class ImageFinder {
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
     others.sort((a, b) => rank(a) - rank(b));
     const isPath = folderOf(written) !== '';
-    // A path from the game's root is tried first. For an image beside the model, both paths are equal.
+    // A path from the game's root is tried before the model's folder; if the image is beside the model, they are equal.
     const fromRoot = isGamePath(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
