@@ -23,7 +23,7 @@ export async function measureJavaScript(page, names, frames, rounds) {
   return samples;
 }
 
-/** The microseconds of a profile in functions of scripts. */
+/** The time in microseconds that a profile attributes to functions of scripts. */
 function ofScripts({ nodes, samples, timeDeltas }) {
   const isScript = new Map(nodes.map(({ id, callFrame }) => [id, /\.m?js$/.test(callFrame.url)]));
   return samples.reduce((sum, id, i) => sum + (isScript.get(id) ? timeDeltas[i] : 0), 0);

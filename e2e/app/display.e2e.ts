@@ -232,7 +232,7 @@ describe('a choice of the display section', () => {
     }
   });
 
-  it('of the light changes the image', async () => {
+  it('for the light changes the image', async () => {
     const visitor = await visitDisplay();
     const before = await visitor.screenshot();
     await chooseLight(visitor, words.lightsShort.studio);
@@ -243,7 +243,7 @@ describe('a choice of the display section', () => {
     await visitor.showsAgain(before, words.light);
   });
 
-  it('of the texture filter shows enlarged textures smooth or sharp', async () => {
+  it('for the texture filter makes enlarged textures smooth or sharp', async () => {
     const near = '&camera=20,0,18,0,18,0&filter=';
     const visitor = await visitDisplay(`${near}linear`);
     const smooth = await visitor.screenshot();

@@ -210,7 +210,7 @@ describe('a saved image', () => {
 });
 
 describe('an alpha test', () => {
-  it('draws pixels that pass, exactly to 1/255', async () => {
+  it('compares alpha exactly, in steps of 1/255', async () => {
     const look = (
       alphaTest: StageSummary['alphaTest'],
       alphaReference: number,
@@ -350,7 +350,7 @@ describe('the colour of a stage', () => {
   it('can have an alpha computed from a highlight or from the distance to the eye', async () => {
     const alpha = (kind: StageSummary['alpha'], more: Partial<StageSummary> = {}): Panel[] =>
       panel({ rgb: 'constant', color: [0, 0, 0, 1] }, { white: true, alpha: kind, ...over, ...more });
-    // The vertices are 10 units around the middle, where the values differ by at most 2 %.
+    // The vertices are 10 units from the middle. Values at the vertices and in the middle differ by at most 2 %.
     const length = Math.hypot(960, 1980, 96);
     const [x, y] = [-960 / length, 1980 / length];
     const n = [Math.SQRT1_2, Math.SQRT1_2, 0] as const;
@@ -491,7 +491,7 @@ describe('texture coordinates', () => {
     const seen = await quartered({
       // s = y/20, t = -z/20: a quarter to either side of 0, where the image repeats.
       vector: { stage: vector },
-      // Mirrored straight back, r = (1, 0, 0) gives s = t = 1/2; a turn by 10 degrees moves it off the middle.
+      // A reflection straight back, r = (1, 0, 0), gives s = t = 1/2; a normal turned by 10 degrees changes them.
       left: { stage: { texcoord: 'environment' }, normal: [0.98, -0.17, 0.03] },
       right: { stage: { texcoord: 'environment' }, normal: [0.98, 0.17, 0.03] },
       below: { stage: { texcoord: 'environment' }, normal: [0.98, 0.17, -0.03] },

@@ -11,7 +11,7 @@ const UNITS = 40;
 const TO_GAME = columns([0, 1, 0], [0, 0, 1], [1, 0, 0]);
 export const toGame = (p) => scale(rotate(TO_GAME, p), UNITS);
 
-/** The braid belongs to another figure; the weapon is in the right hand. */
+/** Parents that differ from the human's: the jaw is an additional joint, the weapon is in the right hand. */
 const OTHERS = { jaw: 'head', gun: 'hand_r' };
 const REST = { ...HUMAN.REST, jaw: JAW };
 export const PARENT = { ...HUMAN.PARENT, ...OTHERS };
@@ -73,7 +73,7 @@ function anglesOf(m) {
   return [Math.atan2(m[7], m[8]), y, Math.atan2(m[3], m[0])];
 }
 
-/** Adds full turns to angles until they are within half a turn of the bone's angles. */
+/** Adds full turns to angles until they are within half a turn of the rest pose's angles. */
 export function unwound(frame, values) {
   return frame.map((bone, b) =>
     bone.map((value, axis) => {

@@ -16,7 +16,7 @@ namespace marrow::test {
 // Checks of a subject that take longer than all other checks together. Fuzzers check them for a fraction of their
 // inputs.
 struct SlowProperties {
-    bool snapshots = true;  // its snapshot is read again with the same bytes; its core can be adopted separately
+    bool snapshots = true;  // reading and writing a snapshot keeps its bytes; its core can be read alone
     bool pictures = false;  // the software renderer draws its first pose
 };
 // The slow properties that are checked from now on.

@@ -35,16 +35,16 @@ enum class SpriteFacing : std::uint8_t {
 struct GameHints {
     Choice choice = Choice::none;  // adjacent parts with the same choice are alternatives; the first is the default
     bool is_muzzle_flash = false;  // drawn only while the weapon fires
-    // Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires` plays:
-    // the barrel of a weapon. Afterwards the rotation slows down evenly.
+    // Rotation speed of a weapon's barrel about the part's x axis, in degrees per second, while a clip with `fires`
+    // plays. Afterwards the rotation slows down evenly.
     float spin = 0;
     float run_down = 0;  // seconds until the rotation stops after firing
     // Index of the first controller that speech drives; the others have the same slot. null: speech drives none.
     std::uint32_t mouth = kNone;
     std::uint32_t flags = 0;                   // effect bits of the game, such as a rocket's trail
     SpriteFacing facing = SpriteFacing::none;  // how a sprite turns to the camera
-    // Rotation speed about the vertical axis, in degrees per second, counter-clockwise seen from above: an item to
-    // pick up. 0: the game does not turn the model. Poses do not include it; a viewer may turn its camera instead.
+    // Rotation speed of pickups about the vertical axis, in degrees per second, counter-clockwise seen from above.
+    // 0: the game does not turn the model. Poses do not include it; a viewer may turn its camera instead.
     float turn = 0;
 };
 

@@ -38,7 +38,7 @@ export interface SavedPlayback {
   readonly paused?: boolean;
   /** The speed of all clips as a factor of real time; absent for 1. */
   readonly speed?: number;
-  /** The speed of this play of the clip only; absent for `speed`. */
+  /** The speed of the current clip only; absent for `speed`. */
   readonly clipSpeed?: number;
   /** The loop mode, if it differs from the clip's default. */
   readonly loop?: LoopMode;

@@ -30,7 +30,7 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
  *   rest            1: the rest pose instead of a clip
  *   paused          1: paused
  *   speed, loop     factor of real time (negative plays backwards); once, repeat, ping-pong
- *   clip-speed      the speed of this play of the clip only, instead of `speed`
+ *   clip-speed      the speed of the current clip only, instead of `speed`
  *   in, out         range of frames that plays
  *   fade            duration of crossfades in seconds
  *   skin            by name

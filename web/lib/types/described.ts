@@ -873,8 +873,8 @@ export interface GameHints {
   /** Drawn only while the weapon fires. */
   readonly isMuzzleFlash: boolean;
   /**
-   * Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires`
-   * plays: the barrel of a weapon. Afterwards the rotation slows down evenly.
+   * Rotation speed of a weapon's barrel about the part's x axis, in degrees per second, while a clip with
+   * `fires` plays. Afterwards the rotation slows down evenly.
    */
   readonly spin: number;
   /** Seconds until the rotation stops after firing. */
@@ -889,8 +889,8 @@ export interface GameHints {
   /** How a sprite turns to the camera. */
   readonly facing: SpriteFacing;
   /**
-   * Rotation speed about the vertical axis, in degrees per second, counter-clockwise seen from above: an item
-   * to pick up. 0: the game does not turn the model. Poses do not include it; a viewer may turn its camera
+   * Rotation speed of pickups about the vertical axis, in degrees per second, counter-clockwise seen from
+   * above. 0: the game does not turn the model. Poses do not include it; a viewer may turn its camera
    * instead.
    */
   readonly turn: number;

@@ -145,7 +145,7 @@ const wraps: readonly Wrap[] = ['repeat', 'clamp', 'mirror'];
 export type Filtering = 'linear' | 'anisotropic' | 'nearest';
 const filterings: readonly Filtering[] = ['linear', 'anisotropic', 'nearest'];
 
-/** Maximum anisotropy: higher values are hardly visible. */
+/** Maximum anisotropy; higher values hardly change the image. */
 const mostAnisotropy = 8;
 
 /**

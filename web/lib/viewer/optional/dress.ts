@@ -2,9 +2,9 @@ import type { InstanceLike, PartInputs, PartInstance } from '../../types/api.js'
 import type { MaterialImage, PartData } from '../../types/subject.js';
 
 /**
- * Copies an instance's settings that are independent of the pose to another instance: visible parts, skins, images
- * and inputs. Skips everything that the other model does not have. Called in every frame; allocates nothing if the
- * settings are equal.
+ * Copies the settings of `other` that are independent of the pose to `instance`: visible parts, skins, images and
+ * inputs. Skips everything that the model of `instance` does not have. Called in every frame; allocates nothing if
+ * the settings are equal.
  */
 export function dressLike(other: InstanceLike, instance: InstanceLike): void {
   const { parts, summary } = instance.model;
@@ -27,7 +27,7 @@ function sameImages(a: readonly MaterialImage[], b: readonly MaterialImage[]): b
   return a.every(({ material, image: decoded }, i) => material === b[i]!.material && decoded === b[i]!.image);
 }
 
-/** Copies body groups, controllers and blend factors that the other part has too. */
+/** Copies the body groups, controllers and blend factors that also exist in `part`. */
 function copyInputs(inputs: PartInputs, part: PartInstance, { bodyGroups, controllers }: PartData): void {
   if (inputs === part.inputs) return;
   inputs.bodies.forEach((model, group) => {
