@@ -652,7 +652,7 @@ describe('a frame of a playing clip', () => {
         const viewer = new h.Viewer(h.addCanvas(), { scene });
         await h.until(viewer.show(new h.FakeModel({ arm: {} })));
         viewer.play('walk');
-        // The camera moves to the box of the clip within a second.
+        // Within a second, the camera moves to fit the bounding box of the clip.
         await h.frames(60);
         const gl = viewer.renderer.device!.gl as unknown as Record<string, unknown>;
         const calls: string[] = [];

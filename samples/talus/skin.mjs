@@ -78,7 +78,7 @@ function paintLegs(on) {
     thigh.tone(0, y, 56, 1, by);
   thigh.strap(0, 12, 56, 5).rect(25, 12, 6, 5, 'brass', 10).groove(12, 18, 1, 38).groove(44, 18, 1, 38);
   thigh.wear(3, { dirt: 16 });
-  // Bells of plate: a rim above, a guard in front, a band of paint above the skirt.
+  // Bell-shaped plates: a rim at the top, a guard in front, a band of paint above the skirt.
   const greave = on('greave')
     .fill('plate', 9)
     .shadeBy((u, v) => 1.2 - v * 2.4);
@@ -195,7 +195,7 @@ export function paintWeapon() {
   const canvas = new Canvas(width, height, MATERIALS);
   const on = (name) => canvas.region(WEAPON[name]);
   canvas.region([0, 0, width, height]).fill('metal', 6);
-  // Columns go around, the muzzle's end is above.
+  // Columns run around the housing; the muzzle is at the top.
   const housing = on('housing')
     .fill('plate', 8.5)
     .shadeBy((u) => 1.4 * Math.cos((u - 0.5) * 6.3));

@@ -59,7 +59,7 @@ std::shared_ptr<const Subject> turning()
 }
 
 const std::vector<float> kPoints = {-1, 0, 0, 0, -2, 3, 10, 0, 0};
-// The first vertex has no weight, the second one half of each joint, the last one all of the second joint.
+// The first vertex has no weights, the second 0.5 for each joint, the last 1 for the second joint.
 const std::vector<std::uint16_t> kJoints = {0, 0, 0, 1, 1, 0};
 const std::vector<float> kWeights = {0, 0, 0.5F, 0.5F, 1, 0};
 

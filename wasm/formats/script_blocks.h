@@ -15,7 +15,7 @@ namespace marrow {
 
 // One block. The views point into the script.
 struct ScriptBlock {
-    std::string_view kind;        // the first word on the line if the name is a later word: `material`
+    std::string_view kind;        // the first word on the name's line, such as `material`; empty if it is the name
     std::string_view name;        // empty: there is none before the brace
     std::string_view whole_name;  // the name and the comment that directly follows it; empty if none does
     std::uint64_t line = 1;       // of the name

@@ -267,7 +267,7 @@ private:
         return fragment.front ? normal : -normal;
     }
 
-    // shaders/face_normal.glsl: the normal of the triangle's plane that points to the eye's side.
+    // The position of a corner of the fragment's triangle, for face_normal(), as in shaders/face_normal.glsl.
     static vec3 corner(const Fragment& fragment, int i)
     {
         const float* values = fragment.vertices[i]->values + kPositionAt;

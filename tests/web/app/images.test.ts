@@ -108,7 +108,7 @@ describe('an image', () => {
     expect(opened(3, null)).toBeNull();
   });
 
-  it('is distinguished from another image by its materials, also if these have the same name', () => {
+  it('is distinguished from another image by its materials, even if their names are equal', () => {
     const twins = { ...legs, materials: [showing('cloth', 0), showing('cloth', 0), showing('boots', 1)] };
     const override = { part: 0, material: 1, name: 'new.png', decoded: fakeImage };
     const painted = subject([twins], { textureOverrides: [override] });
@@ -146,7 +146,7 @@ describe('an image', () => {
 });
 
 describe('an image that the user has applied to several materials', () => {
-  it('is one choice for the next image', () => {
+  it('is a single target for the next image', () => {
     const textureOverrides = [
       { part: 0, material: 0, name: 'new.png', decoded: fakeImage },
       { part: 0, material: 1, name: 'new.png', decoded: fakeImage },

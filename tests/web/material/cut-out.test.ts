@@ -51,7 +51,7 @@ describe('a material whose images are transparent', () => {
     expect(drawn(seenThrough(), bark)).toBe('solid tested');
   });
 
-  it('also uses its mask: the alpha, or without alpha the brightness', () => {
+  it('also uses the alpha of its mask, or the brightness if the mask has no alpha', () => {
     const masked = seenThrough({ alphaImage: 1 });
     expect(drawn(masked, bark, stencil)).toBe('solid tested');
     expect(drawn(masked, bark, ramp)).toBe('clear');

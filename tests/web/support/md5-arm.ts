@@ -10,7 +10,7 @@ export interface JointMove {
   readonly turn?: number;
 }
 
-/** The x, y, z of a rotation about z. The format leaves out w, which is never above 0. */
+/** The x, y, z of a quaternion that rotates about z. The format omits w, which is never positive. */
 function turned(degrees: number): readonly [number, number, number] {
   return [0, 0, -Math.sin((degrees * Math.PI) / 360)];
 }

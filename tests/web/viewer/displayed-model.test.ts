@@ -44,7 +44,7 @@ function fakeModel(): object {
     joints: [],
     bounds: { min: [0, 0, 0], max: [1, 1, 1] },
   };
-  // The legs of a Quake III player. Their floor needs no further instance, which these tests would count.
+  // The legs of a Quake III player: finding their floor creates no instance, which these tests would count.
   const legs = { format: 'md3', name: 'lower', attachments: [{ name: 'tag_torso' }], basis: { up: 'y' } };
   const model = {
     parts: [{ ...part, ...legs, rootRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] }],
@@ -122,7 +122,7 @@ describe('A displayed model', () => {
   });
 
   it.each(['instance', 'asset', 'image', 'actor', 'frame', 'apply'])(
-    'disposes of everything when creating its %s fails',
+    'disposes of everything when the step "%s" fails',
     (step) => {
       fails = step;
       expect(() => displayedModel()).toThrow(step);
