@@ -121,7 +121,8 @@ export class ImageFinder {
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
     others.sort((a, b) => rank(a) - rank(b));
     const isPath = folderOf(written) !== '';
-    // A path from the game's root is tried before the model's folder; if the image is beside the model, they are equal.
+    // The path from the game's root is tried before the path in the model's folder. For an image beside the model, the
+    // two are equal.
     const fromRoot = isGamePath(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
