@@ -1,11 +1,5 @@
 import type { SubjectSummary } from '../../lib/index.js';
-import {
-  pausedAtStart,
-  playbackOf,
-  reduce,
-  type SectionId,
-  type ViewState,
-} from '../../lib/state/index.js';
+import { pausedAtStart, playbackOf, reduce, type SectionId, type ViewState } from '../../lib/state/index.js';
 import {
   controlsOf,
   savedControls,
