@@ -340,8 +340,7 @@ TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
     };
     expect("1 0.5 ", "1 ", 31,
            "Component 1 of frame 1, the x of the rotation of joint \"hand\", is missing. The file is damaged: "
-           "fetch it "
-           "again.");
+           "download it again.");
     expect("numFrames 3", "numFrames 4", 35,
            "The file ends without frame 3 of 4. The copy is incomplete: download it again.");
     // The warning of a model has the same position.
