@@ -155,8 +155,8 @@ TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
         warnings_of(body.model),
         "scripts/one.shader: Line 1: No block follows \"####\"; the text up to the next block was skipped.\n"
         "scripts/one.shader: Line 4: The block \"m/bad\" is not closed: a brace is missing before the next name.\n"
-        "scripts/one.shader: Line 10: The block \"bad\" is not closed: a brace is missing, or the file is cut "
-        "short.\n");
+        "scripts/one.shader: Line 10: The block \"bad\" is not closed: a brace is missing, or the file is "
+        "incomplete.\n");
 }
 
 TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)

@@ -330,12 +330,13 @@ TEST(Validate, ReportsTheFieldItsPositionAndItsValue)
               "Mesh 0: the weights of vertex 1 sum to 1.2 instead of 1. The file is damaged: download it again.");
     EXPECT_EQ(text([](Model& m) { m.meshes[0].skin.weights[5] = -0.5F; }),
               "Mesh 0: a weight of vertex 1 is negative. The file is damaged: download it again.");
-    EXPECT_EQ(text([](Model& m) {
-                  m.joints[1].name = "hand";
-                  m.joints[1].rest.position.y = -1.5e16F;
-              }),
-              "Joint 1 (\"hand\"): number 1 of the position is too large: -1.5e16. The file is damaged: fetch it "
-              "again.");
+    EXPECT_EQ(
+        text([](Model& m) {
+            m.joints[1].name = "hand";
+            m.joints[1].rest.position.y = -1.5e16F;
+        }),
+        "Joint 1 (\"hand\"): number 1 of the position is too large: -1.5e16. The file is damaged: download it "
+        "again.");
     EXPECT_EQ(
         text([](Model& m) { m.attachment_frames[5][2].y = 1e20F; }),
         "The model: number 67 of the tag matrices is too large: 1e20. The file is damaged: download it again.");
@@ -434,12 +435,13 @@ TEST(Validate, NamesThePartOfASubject)
               "damaged: download it again.");
     EXPECT_EQ(text([](Subject& s) { s.bounds.min.y = kNan; }),
               "The subject: bounds.min[1] is not a number. The file is damaged: download it again.");
-    EXPECT_EQ(text([](Subject& s) {
-                  s.skins[0].name = "red";
-                  s.skins[0].families.pop_back();
-              }),
-              "Skin 0 (\"red\"): it has skins for 1 part; the subject has 2 parts. The file is damaged: fetch it "
-              "again.");
+    EXPECT_EQ(
+        text([](Subject& s) {
+            s.skins[0].name = "red";
+            s.skins[0].families.pop_back();
+        }),
+        "Skin 0 (\"red\"): it has skins for 1 part; the subject has 2 parts. The file is damaged: download it "
+        "again.");
 }
 
 TEST(Warnings, StopAtTheLimitWithAFinalWarning)
