@@ -172,7 +172,7 @@ export const sceneText = {
   textureTriangles: (amount: number): string => plural(amount, { one: '# triangle', other: '# triangles' }),
   textureCanvas: 'Texture. Drag or use the arrow keys to move it, plus and minus zoom, 0 fits.',
   textureFit: 'Fit',
-  textureActual: 'Actual size (1:1)',
+  textureActual: '1:1 (actual size)',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   textureOpaque: 'opaque',

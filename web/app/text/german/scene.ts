@@ -200,7 +200,7 @@ export const sceneGerman: Translation<typeof sceneText> = {
   textureCanvas:
     'Textur. Ziehen oder die Pfeiltasten verschieben sie, Plus und Minus zoomen, 0 passt sie ein.',
   textureFit: 'Einpassen',
-  textureActual: 'Originalgröße (1:1)',
+  textureActual: '1:1 (Originalgröße)',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   textureOpaque: 'deckend',
