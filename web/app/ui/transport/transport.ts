@@ -95,7 +95,7 @@ export class Transport extends LitElement {
 
   /** Shown without clips, if materials are animated. */
   #materials(): TemplateResult {
-    return html`<section class="dock rest" aria-label=${words.playback}>
+    return html`<section class="dock materials" aria-label=${words.playback}>
       <div class="bar">
         <div class="keys">${this.#play()}</div>
         <p class="hint">${words.onlyMaterialsMove}</p>
