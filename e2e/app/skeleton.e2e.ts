@@ -198,9 +198,9 @@ describe('the values of a joint', () => {
     await visitor.page.getByRole('radio', { name: words.rootStored }).click();
     await expect.poll(async () => apart(await place(visitor), inPlace)).toBeGreaterThan(1);
     await expect.poll(() => visitor.page.url()).toContain('root=stored');
-    await visitor.page.locator('mw-transport').getByRole('button', { name: words.rootTravel }).click();
+    await visitor.page.locator('mw-transport').getByRole('button', { name: words.rootMotion }).click();
     await expect.poll(() => visitor.page.url()).toContain('root=travel');
-    await visitor.page.locator('mw-transport').getByRole('button', { name: words.rootTravel }).click();
+    await visitor.page.locator('mw-transport').getByRole('button', { name: words.rootMotion }).click();
     await expect.poll(() => visitor.page.url()).not.toContain('root=');
     await expect.poll(async () => apart(await place(visitor), inPlace)).toBeLessThan(1e-3);
   });

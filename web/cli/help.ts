@@ -9,10 +9,10 @@ export const help = `Opens the models of classic games.
   marrow worker -o DIR                 runs jobs from a queue, on any number of machines
 
 PATH is a model, a model and its companions, a folder or an archive (.pk3, .pk4, .pak, .zip).
-Companions are also searched in the folder of a model. No other files are read: symbolic links
+Companions are also searched for in the model's folder. No other files are read: symbolic links
 that leave the folder or archive of PATH, or the folder of the model, are ignored. A folder with
-the files of a player is one subject. For thumbnail, and for info, pose, convert and check with an option
-of "Several subjects", each PATH is a separate subject.
+the files of a player is one subject. For thumbnail, and for info, pose, convert and check with
+an option of "Several subjects", each PATH is a separate subject.
 
   --entry PATH          the model to open, by its path within the folder or archive
   --part head=PATH      replaces a part: a player's head or upper=PATH (torso), or adds

@@ -228,7 +228,7 @@ describe('Local files', () => {
     await recents.setKept(true);
     await recents.follow(new LocalSource('huge.pk3', 200 << 20), null);
     expect([files.puts, store.state.recents.open]).toEqual([0, null]);
-    expect(seen(store.state).toast).toBe('huge.pk3 was not stored: it has 200 MB; the limit is 128 MB.');
+    expect(seen(store.state).toast).toBe('huge.pk3 was not stored: its size is 200 MB; the limit is 128 MB.');
   });
 
   it('are deleted above a total of 512 MB, the oldest first, never the open ones', async () => {

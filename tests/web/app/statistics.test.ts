@@ -37,7 +37,7 @@ describe('the statistics', () => {
     expect(sharingRows(sphere, null, 0.684)).toEqual([
       ['Face corners', '2,250', '4.5 per vertex'],
       ['Index buffer', '8.8 KB'],
-      ['Vertex cache misses', '0.68', 'per triangle, at most 3'],
+      ['Vertex cache misses', '0.68', 'at most 3 per triangle'],
     ]);
     const lines = mesh({ primitive: 'lines', vertexCount: 2, indexCount: 2 });
     expect(sharingRows(subject([part('wire', { meshes: [lines] })]), null, null)).toEqual([]);

@@ -69,7 +69,7 @@ export class PlayerParts {
       this.#before = before;
       const offered = { entry: part.entry, onto: subject.name };
       this.#store.patch({ offered });
-      this.#actions.notices.say(message('offered', name, subject.name));
+      this.#actions.notices.say(message('offerText', name, subject.name));
       return;
     }
     const source = await this.#opener.join(base, added, signal);

@@ -32,9 +32,9 @@ export const compareText = {
   chooseB: 'Compare with',
   chooseHint: 'Drop a model here, or choose one.',
   chooseHintTouch: 'Choose a model.',
-  chooseSiblings: 'From the open files',
+  chooseSiblings: 'From the opened files',
   chooseFindSibling: 'Find by name or folder',
-  chooseMore: (amount: number): string => `${count(amount)} more, found by search`,
+  chooseMore: (amount: number): string => `${count(amount)} more: use the search`,
 
   // Links
   linked: 'Linked',

@@ -195,7 +195,7 @@ export const inspectorText = {
   statIndices: 'Index buffer',
   statCache: 'Vertex cache misses',
   cornersAVertex: (corners: string): string => `${corners} per vertex`,
-  unshared: 'per triangle, at most 3',
+  unshared: 'at most 3 per triangle',
   statRate: 'Frame rate',
   stripsAndFans: (strips: number, fans: number): string => `${count(strips)} + ${count(fans)}`,
   perSecond: (frames: number): string => `${count(frames)} fps`,
@@ -215,10 +215,10 @@ export const inspectorText = {
   dataMatches: (amount: number): string => plural(amount, { one: '# match', other: '# matches' }),
   noDataFound: (words: string): string => `“${words}” was not found in the data.`,
   dataMore: (more: number): string => `Show ${count(more)} more`,
-  rowsAbove: (amount: number): string => `${count(amount)} more above, found by search`,
-  rowsBelow: (amount: number): string => `${count(amount)} more below, found by search`,
-  partsAbove: (amount: number): string => `${count(amount)} more above, shown with the arrow keys`,
-  partsBelow: (amount: number): string => `${count(amount)} more below, shown with the arrow keys`,
+  rowsAbove: (amount: number): string => `${count(amount)} more above: use the search`,
+  rowsBelow: (amount: number): string => `${count(amount)} more below: use the search`,
+  partsAbove: (amount: number): string => `${count(amount)} more above: use the arrow keys`,
+  partsBelow: (amount: number): string => `${count(amount)} more below: use the arrow keys`,
   copyJson: 'Copy as JSON',
   copiedJson: 'Copied the model data as JSON',
 
@@ -239,8 +239,7 @@ export const inspectorText = {
   lookInFolder: 'Search a folder',
   copyList: 'Copy list',
   copied: 'Copied',
-  copyFailed:
-    'Copying failed: the browser blocks access to the clipboard. Allow it in the settings of the page.',
+  copyFailed: 'Copying failed: the browser blocks the clipboard. Allow it in the browser’s site settings.',
 
   // The editor of animation.cfg
   cfgEdit: 'Edit animation.cfg',

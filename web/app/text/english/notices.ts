@@ -47,7 +47,7 @@ export const noticesText = {
           other: `# of ${count(amount)} textures were not found`,
         }),
   missingText: (names: readonly string[], rest: number, canAdd: boolean): string => {
-    const remedy = canAdd ? ' Add the files to show them.' : '';
+    const remedy = canAdd ? ' Add the files to show the textures.' : '';
     return `Missing: ${andMore(names, rest)}. Shape and animations are complete.${remedy}`;
   },
   companionsOfPart: (file: string): string => `${file} is only a part of a player`,
@@ -79,8 +79,6 @@ export const noticesText = {
   selectPart: (name: string): string => `${name} selected. Drop an image to replace its texture.`,
 
   // A player that is dropped onto another
-  offered: (name: string, onto: string): string =>
-    `${name} is open. You can use its head or torso on ${onto}.`,
   offerTitle: (name: string, onto: string): string => `${name} and ${onto}`,
   offerText: (name: string, onto: string): string =>
     `${name} is open. You can use its head or torso on ${onto}.`,
@@ -92,7 +90,7 @@ export const noticesText = {
   details: 'Details',
   copyDetails: 'Copy details',
   detailFile: 'File',
-  detailReadAs: 'Opened as',
+  detailReadAs: 'Format',
   detailWhere: 'Where',
   detailCode: 'Code',
   detailAddress: 'URL',

@@ -131,7 +131,7 @@ export const saveText = {
   embedCopied: 'Copied the code',
   copyCode: 'Copy',
   embedLocal: (name: string): string =>
-    `${name} is only on this device. Put it on a server with its textures and other files, and replace https://your.example/ with its URL.`,
+    `${name} is only on this device. Put it on a server with its textures and other files, and replace https://your.example/ with the address of that server.`,
   embedPainted: 'The code does not contain the replaced textures.',
   embedControls: 'Controls',
   embedFull: 'All',

@@ -32,9 +32,9 @@ export const startText = {
   sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
     'Sample, ',
     clip,
-    ` at ${rate} fps. Drag to rotate. Drag the divider to show wireframe and skeleton.`,
+    ` at ${rate} fps. Drag to rotate. Drag the divider to show the wireframe.`,
   ],
-  stillNote: 'Sample. Drag to rotate. Drag the divider to show wireframe and skeleton.',
+  stillNote: 'Sample. Drag to rotate. Drag the divider to show the wireframe.',
   playSample: 'Play',
 
   // Loading
@@ -63,7 +63,7 @@ export const startText = {
   recentOpenAgain: (name: string): string => `Open ${name} again`,
   recentGone: 'No longer stored',
   recentsTooLarge: (name: string, size: number, most: number): string =>
-    `${name} was not stored: it has ${bytes(size)}; the limit is ${bytes(most)}.`,
+    `${name} was not stored: its size is ${bytes(size)}; the limit is ${bytes(most)}.`,
   recentsFull: (name: string, size: number): string =>
     `${name} was not stored: the browser has no space left for ${bytes(size)}. Delete stored files first.`,
   recentsRefused: (name: string): string => `${name} was not stored: the browser does not allow it.`,

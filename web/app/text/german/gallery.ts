@@ -13,7 +13,7 @@ const traits = {
   animation: 'Animation',
   skins: 'Skins',
   missing: 'fehlende Texturen',
-  failed: 'nicht geladen',
+  failed: 'Laden fehlgeschlagen',
 };
 
 const models = { one: '# Modell', other: '# Modelle' };
@@ -52,7 +52,7 @@ export const galleryGerman: Translation<typeof galleryText> = {
   galleryKnown: (drawn, amount) => `Anhand von ${count(drawn)} der ${count(amount)} Vorschauen`,
   galleryReset: 'Filter zurücksetzen',
   galleryNone: 'Keine Treffer',
-  galleryTriangles: (amount) => plural(amount, { one: '# Dreieck', other: '# Tris' }),
+  galleryTriangles: (amount) => plural(amount, { one: '# Tri', other: '# Tris' }),
   galleryClips: (amount) => plural(amount, { one: '# Animation', other: '# Animationen' }),
   gallerySkins: (amount) => plural(amount, { one: '# Skin', other: '# Skins' }),
   galleryMissing: (amount) => plural(amount, { one: '# fehlt', other: '# fehlen' }),

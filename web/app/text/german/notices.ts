@@ -26,7 +26,7 @@ export const noticesGerman: Translation<typeof noticesText> = {
   unknownSkin: (name, known) => unknown(`Es gibt keinen Skin namens „${name}“.`, known),
   unknownWeapon: (name, known) => unknown(`Es gibt keine Waffe namens „${name}“.`, known),
   unknownPlayer: (name, known) => unknown(`Es gibt kein Spielermodell namens „${name}“.`, known),
-  unknownPart: (name, known) => unknown(`Es gibt keinen Teil namens „${name}“.`, known),
+  unknownPart: (name, known) => unknown(`Es gibt kein Teil namens „${name}“.`, known),
   unknownSection: (name, known) => unknown(`Es gibt keinen Abschnitt namens „${name}“.`, known),
 
   missingTitle: (missing, amount) =>
@@ -37,7 +37,7 @@ export const noticesGerman: Translation<typeof noticesText> = {
           other: `# von ${count(amount)} Texturen wurden nicht gefunden`,
         }),
   missingText: (names, rest, canAdd) =>
-    `${names.length + rest > 1 ? 'Es fehlen' : 'Es fehlt'}: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, um sie zu sehen.' : ''}`,
+    `${names.length + rest > 1 ? 'Es fehlen' : 'Es fehlt'}: ${andMore(names, rest)}. Form und Animationen sind vollständig.${canAdd ? ' Füge die Dateien hinzu, um die Texturen zu sehen.' : ''}`,
   companionsOfPart: (file) => `${file} ist nur ein Teil eines Spielermodells`,
   companionsOfFile: (file, missing) =>
     missing === 1 ? `Zu ${file} fehlt eine Datei` : `Zu ${file} fehlen Dateien`,
@@ -66,17 +66,16 @@ export const noticesGerman: Translation<typeof noticesText> = {
   placeCancel: 'Abbrechen',
   selectPart: (name) => `${name} ausgewählt. Zieh ein Bild herein, um die Textur zu ersetzen.`,
 
-  offered: (name, onto) => `${name} ist geöffnet. Du kannst Kopf oder Torso auf ${onto} verwenden.`,
   offerTitle: (name, onto) => `${name} und ${onto}`,
-  offerText: (name, onto) => `${name} ist geöffnet. Du kannst Kopf oder Torso auf ${onto} verwenden.`,
-  offerHead: (onto) => `Kopf auf ${onto} verwenden`,
-  offerTorso: (onto) => `Torso auf ${onto} verwenden`,
+  offerText: (name, onto) => `${name} ist geöffnet. Du kannst Kopf oder Torso für ${onto} verwenden.`,
+  offerHead: (onto) => `Kopf für ${onto} verwenden`,
+  offerTorso: (onto) => `Torso für ${onto} verwenden`,
 
   chooseAnother: 'Andere Datei wählen',
   details: 'Details',
   copyDetails: 'Details kopieren',
   detailFile: 'Datei',
-  detailReadAs: 'Geöffnet als',
+  detailReadAs: 'Format',
   detailWhere: 'Stelle',
   detailCode: 'Code',
   detailAddress: 'URL',

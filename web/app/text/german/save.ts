@@ -84,7 +84,7 @@ export const saveGerman: Translation<typeof saveText> = {
   sumNoVideo: 'Dieser Browser kann kein Video kodieren. Speichere stattdessen ein GIF.',
   sumStill: 'Die Animation hat nur ein Bild: Nichts bewegt sich.',
   tooLarge: (width, height) =>
-    `Die GPU dieses Geräts kann diese Größe nicht zeichnen. Die größte Größe mit diesem Seitenverhältnis ist ${size(width, height)}.`,
+    `Die GPU dieses Geräts kann diese Größe nicht zeichnen. Mit diesem Seitenverhältnis sind höchstens ${size(width, height)} möglich.`,
   useLargest: (width, height) => `${size(width, height)} verwenden`,
   notDrawn:
     'Das Bild konnte nicht gezeichnet werden: Die GPU reagiert nicht. Versuche es gleich noch einmal.',
@@ -135,7 +135,7 @@ export const saveGerman: Translation<typeof saveText> = {
   embedCopied: 'Code kopiert',
   copyCode: 'Kopieren',
   embedLocal: (name) =>
-    `${name} liegt nur auf diesem Gerät. Lege es mit Texturen und weiteren Dateien auf einen Server und ersetze https://your.example/ durch die URL.`,
+    `${name} liegt nur auf diesem Gerät. Lege es mit Texturen und weiteren Dateien auf einen Server und ersetze https://your.example/ durch die Adresse dieses Servers.`,
   embedPainted: 'Der Code enthält die ersetzten Texturen nicht.',
   embedControls: 'Bedienung',
   embedFull: 'Alles',

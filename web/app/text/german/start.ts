@@ -26,14 +26,14 @@ export const startGerman: Translation<typeof startText> = {
   invitation:
     'Eine Datei, ein Ordner oder ein Archiv (.pk3, .pk4, .pak, .zip). Texturen, Skins und Animationen darin werden automatisch geladen. Alles bleibt auf deinem Gerät.',
   formats: 'Formate',
-  anywhere: 'Dateien überall ablegen',
+  anywhere: 'Dateien irgendwo ablegen',
   dropHere: 'Zum Öffnen ablegen',
   sampleNote: (clip, rate) => [
     'Beispiel, ',
     clip,
-    ` mit ${rate} fps. Zum Drehen ziehen. Die Trennlinie ziehen, um Drahtgitter und Skelett zu zeigen.`,
+    ` mit ${rate} fps. Zum Drehen ziehen. Die Trennlinie ziehen, um das Drahtgitter zu zeigen.`,
   ],
-  stillNote: 'Beispiel. Zum Drehen ziehen. Die Trennlinie ziehen, um Drahtgitter und Skelett zu zeigen.',
+  stillNote: 'Beispiel. Zum Drehen ziehen. Die Trennlinie ziehen, um das Drahtgitter zu zeigen.',
   playSample: 'Abspielen',
 
   loading: (name) => `${name} wird geöffnet`,
@@ -61,7 +61,7 @@ export const startGerman: Translation<typeof startText> = {
   recentOpenAgain: (name) => `${name} erneut öffnen`,
   recentGone: 'Nicht mehr gespeichert',
   recentsTooLarge: (name, size, most) =>
-    `${name} wurde nicht gespeichert: ${bytes(size)}, erlaubt sind ${bytes(most)}.`,
+    `${name} wurde nicht gespeichert: Die Größe ist ${bytes(size)}, erlaubt sind höchstens ${bytes(most)}.`,
   recentsFull: (name, size) =>
     `${name} wurde nicht gespeichert: Der Browser hat keinen Platz mehr für ${bytes(size)}. Lösche zuerst gespeicherte Dateien.`,
   recentsRefused: (name) => `${name} wurde nicht gespeichert: Der Browser erlaubt es nicht.`,

@@ -12,6 +12,7 @@ import type { ClipPair } from '../../state/compare/clip-match.js';
 import { clipPairs, playableNames, unpaired } from '../../state/compare/pairs.js';
 import { clipOf } from '../../state/select.js';
 import type { Subject } from '../../state/state.js';
+import { facts } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
@@ -105,7 +106,7 @@ export class ClipPairs extends LitElement {
       <span class="for">${words.pairFor(pair.a)}</span>
       <mw-menu
         look="edged"
-        label=${words.pairWith(pair.a, partner)}
+        label=${facts([words.pairWith(pair.a, partner), ...(chosen.has(pair.a) ? [words.pairByHand] : [])])}
         hint=${words.pairChoose}
         .items=${playableNames(b).map((name) => ({
           id: name,

@@ -134,7 +134,7 @@ export class Transport extends LitElement {
     return html`<button
       class="btn icon travels"
       type="button"
-      aria-label=${words.rootTravel}
+      aria-label=${words.rootMotion}
       title=${words.travelsHint}
       aria-pressed=${on}
       @click=${() => this.app.actions.rig.setRootMotion(on ? 'in-place' : 'travel')}
