@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serveFolder, type FolderServer } from '../scripts/lib/serve.mjs';
+import { requestedPath, serveFolder, started, type FolderServer } from '../scripts/lib/serve.mjs';
 
 /** The status of a path that is sent as it is, without the corrections of `fetch`. */
 function statusOf({ url }: FolderServer, path: string): Promise<number | undefined> {
@@ -35,8 +35,11 @@ describe('serveFolder()', () => {
   );
 
   it('answers the address of a file outside of the folder with 404', async () => {
-    const server = await serveFolder(folder);
-    expect(await statusOf(server, '/%2E%2E/%2E%2E/etc/hosts')).toBe(404);
+    const inside = join(folder, 'inside');
+    await mkdir(inside);
+    const server = await serveFolder(inside);
+    for (const path of ['/..%2Fa%20b.txt', '/%2E%2E/a%20b.txt'])
+      expect(await statusOf(server, path), path).toBe(404);
     await server.close();
   });
 
@@ -50,4 +53,21 @@ describe('serveFolder()', () => {
     expect(await (await fetch(`${server.url}a%20b.txt`)).text()).toBe('text');
     await server.close();
   });
+});
+
+it.each([
+  ['/a%20b.txt?query', '/a b.txt'],
+  ['/..%2Fa', '/a'],
+  ['/a/..%2F..%2Fb', '/b'],
+  ['/%', null],
+  ['/a%00b', null],
+])('requestedPath() of %s is %s', (url, path) => {
+  expect(requestedPath({ url })).toBe(path);
+});
+
+it('started() leaves no listener for errors, so that later errors are not lost', async () => {
+  const server = createServer();
+  const running = await started(server);
+  expect(server.listenerCount('error')).toBe(0);
+  await running.close();
 });

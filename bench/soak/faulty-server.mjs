@@ -34,18 +34,18 @@ export const faultNames = Object.keys(faults);
  */
 export async function serveFaulty(folder) {
   const server = createServer((request, response) => {
-    const asked = requestedPath(request);
-    if (asked === null) {
+    const requested = requestedPath(request);
+    if (requested === null) {
       response.writeHead(400, headers).end();
       return;
     }
-    if (asked === '/sign-in') {
+    if (requested === '/sign-in') {
       response
         .writeHead(200, { ...headers, 'content-type': 'text/html' })
         .end('<!doctype html><title>Sign in</title>');
       return;
     }
-    const [, fault = '', ...names] = asked.split('/');
+    const [, fault = '', ...names] = requested.split('/');
     const path = join(folder, ...names);
     const isFile = path.startsWith(folder) && statSync(path, { throwIfNoEntry: false })?.isFile();
     if (!isFile || faults[fault] === undefined) {

@@ -1,3 +1,5 @@
+import type { IncomingMessage, Server } from 'node:http';
+
 export interface FolderServer {
   /** The address, ending in a slash. */
   readonly url: string;
@@ -17,3 +19,6 @@ export function serveFolder(
   headers?: Headers | ((path: string) => Headers),
   options?: ServeOptions,
 ): Promise<FolderServer>;
+
+export function requestedPath(request: Pick<IncomingMessage, 'url'>): string | null;
+export function started(server: Server): Promise<FolderServer>;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -28,12 +29,12 @@ export async function serveFolder(
   { hold = () => undefined, mounts = {}, cached = false } = {},
 ) {
   const server = createServer((request, response) => {
-    const asked = requestedPath(request);
-    if (asked === null) {
+    const requested = requestedPath(request);
+    if (requested === null) {
       response.writeHead(400).end();
       return;
     }
-    const inside = asked.replace(/\/$/, '/index.html').slice(1);
+    const inside = requested.replace(/\/$/, '/index.html').slice(1);
     const prefix = Object.keys(mounts).find((each) => inside.startsWith(each));
     const base = prefix === undefined ? folder : mounts[prefix];
     const path = join(base, inside.slice(prefix?.length ?? 0));
@@ -85,7 +86,8 @@ async function sendFile(path, response, hold) {
 
 /** Starts a server on a free port: { url, close }. */
 export async function started(server) {
-  await new Promise((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve));
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
   return {
     url: `http://localhost:${server.address().port}/`,
     close: () => {
