@@ -7,11 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 // Images and GLB files of the models that are selected in the gallery.
 const visits = useVisits();
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 /** An archive of two samples and a truncated model. */
 async function bones(): Promise<DroppedFile> {

@@ -5,12 +5,11 @@ import { words } from '../../web/app/text/messages.js';
 import { build3ds } from '../../tests/web/support/3ds-builder.js';
 import type { TakeOptions } from '../support/browser.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-const still = { reducedMotion: 'reduce' } as const;
 
-async function visitScene(address = '', options: TakeOptions = still): Promise<Visitor> {
+async function visitScene(address = '', options: TakeOptions = reducedMotion): Promise<Visitor> {
   const body = Buffer.from(build3ds({ dolly: true }));
   const serve = (page: Page): Promise<unknown> =>
     page.route('**/scene.3ds', (route) => route.fulfill({ body }));

@@ -12,12 +12,11 @@ import { words } from '../../web/app/text/messages.js';
 import { bytesRead, countBlobReads } from '../support/blob-reads.js';
 import { like } from '../support/texts.js';
 import type { DroppedFile, Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 /** An archive of our samples, a model without its texture, and a truncated model. */
 function ossuary(): DroppedFile {

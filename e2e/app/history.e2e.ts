@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { changedArea } from '../support/images.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-
-/** Models open without playing, because drawing every frame would take most of the CPU time. */
-const still = { reducedMotion: 'reduce' } as const;
 
 async function weapon(name = 'club.md2'): Promise<DroppedFile> {
   return sampleFile('ulna/weapon.md2', name);
@@ -42,7 +39,7 @@ describe('Back and Forward', () => {
   });
 
   it('lead through samples and through addresses that the user types, and update the address', async () => {
-    const visitor = await visits.visitUlna('', still);
+    const visitor = await visits.visitUlna('', reducedMotion);
     const { page } = visitor;
     await page.getByRole('button', { name: words.samples }).click();
     await page.getByRole('menuitem', { name: /Hinge/ }).click();
@@ -60,7 +57,7 @@ describe('Back and Forward', () => {
   });
 
   it('lead through the gallery and the models that were opened from it', async () => {
-    const visitor = await visits.visitUlna('', still);
+    const visitor = await visits.visitUlna('', reducedMotion);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
@@ -79,7 +76,7 @@ describe('Back and Forward', () => {
   });
 
   it('skip a gallery that was closed without a choice', async () => {
-    const visitor = await visits.visitUlna('', still);
+    const visitor = await visits.visitUlna('', reducedMotion);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
@@ -95,7 +92,7 @@ describe('Back and Forward', () => {
   });
 
   it('keep the textures that the user has applied to a model', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
     await visitor.drop([await sampleFile('ulna/frost.png')]);
@@ -141,7 +138,7 @@ describe('Local files', () => {
   };
 
   it('open again after a reload with clip and camera if the user agrees to store them', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
@@ -171,7 +168,7 @@ describe('Local files', () => {
   });
 
   it('are framed above the question whether to store them', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
     await seesQuestion(visitor);
@@ -192,7 +189,7 @@ describe('Local files', () => {
   });
 
   it('open again with Back and in their gallery after a reload', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
@@ -213,7 +210,7 @@ describe('Local files', () => {
   });
 
   it('are not stored if the user declines, and the page does not ask again', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
@@ -229,7 +226,7 @@ describe('Local files', () => {
   });
 
   it('stay open if the browser has no storage left for them', async () => {
-    const visitor = await visits.visit('', still, (page) =>
+    const visitor = await visits.visit('', reducedMotion, (page) =>
       page.addInitScript(() => {
         IDBObjectStore.prototype.put = (): never => {
           throw new DOMException('no room', 'QuotaExceededError');
@@ -252,7 +249,10 @@ describe('Local files', () => {
   });
 
   it('are not in a shared link, and the page explains that', async () => {
-    const visitor = await visits.visit('', { ...still, permissions: ['clipboard-read', 'clipboard-write'] });
+    const visitor = await visits.visit('', {
+      ...reducedMotion,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const { page } = visitor;
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
@@ -265,7 +265,7 @@ describe('Local files', () => {
   });
 
   it('are listed on the start page, and open from there', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await more(visitor, words.recentsKeep);
     await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
@@ -296,7 +296,7 @@ describe('Local files', () => {
   });
 
   it('can be deleted from storage in the list and in the menu', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     await more(visitor, words.recentsKeep);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();

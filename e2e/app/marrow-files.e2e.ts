@@ -5,11 +5,10 @@ import { folderOf, marrow } from '../../tests/web/support/cli.js';
 import { imageDifference } from '../support/images.js';
 import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const samples = fileURLToPath(new URL('../../public/samples/', import.meta.url));
-const still = { reducedMotion: 'reduce' } as const;
 
 /** A sample converted by `marrow convert`. */
 async function converted(name: string, ...options: string[]): Promise<DroppedFile> {
@@ -36,7 +35,7 @@ async function dropOn(visitor: Visitor, file: DroppedFile): Promise<void> {
 describe('a .marrow file', () => {
   it('opens when dropped, and looks like the original player with all its skins', async () => {
     const file = await converted('ulna.marrow', `${samples}ulna`);
-    const visitor = await visits.visitUlna('', still);
+    const visitor = await visits.visitUlna('', reducedMotion);
     const sample = await visitor.screenshot();
     await dropOn(visitor, file);
     await visitor.page.getByText(words.kindJoined(words.kindPlayer, 2)).waitFor();
@@ -51,7 +50,7 @@ describe('a .marrow file', () => {
     const parts = ['--entry', 'talus/models/players/talus/'];
     parts.push('--part', 'weapon=talus/models/weapons2/auger/auger.md3');
     const file = await converted('talus.marrow', `${samples}talus`, ...parts);
-    const visitor = await visits.visit('#v=1&sample=talus', still);
+    const visitor = await visits.visit('#v=1&sample=talus', reducedMotion);
     await visitor.seesSample('talus');
     const sample = await visitor.screenshot();
     await dropOn(visitor, file);

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { like } from '../support/texts.js';
 import { sampleFile, textFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-
-/** Models open without playing, because drawing every frame would take most of the CPU time. */
-const still = { reducedMotion: 'reduce' } as const;
 
 /** The note on the start page while the sample plays. */
 const samplePlays = words.sampleNote('run', '10').join('');
@@ -32,7 +29,7 @@ describe('a first visit', () => {
   });
 
   it('shows a still image and a Play button if the user prefers reduced motion', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     const { page } = visitor;
     const play = page.locator('mw-invitation').getByRole('button', { name: words.playSample });
     await play.waitFor();
@@ -43,7 +40,7 @@ describe('a first visit', () => {
   });
 
   it('opens files from the file dialog, and finds a missing texture in added files', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     const pick = async (path: string, press: () => Promise<void>): Promise<void> => {
       const choosing = page.waitForEvent('filechooser');
@@ -87,7 +84,7 @@ describe('a drop', () => {
   });
 
   it('of several models shows them in a gallery, which stays available', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const models = ['club.md2', 'axe.md2'].map((name) => sampleFile('ulna/weapon.md2', name));
     await visitor.drop(await Promise.all(models));
     await visitor.page.getByRole('heading', { name: words.galleryTitle(2, '') }).waitFor();
@@ -140,7 +137,7 @@ describe('a file that cannot be opened', () => {
 
 describe('a file name', () => {
   it('is never interpreted as markup', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const name = '<img src=x onerror=document.title="caught">\u202Egnp.md2';
     await visitor.drop([{ ...(await sampleFile('ulna/weapon.md2')), name }]);
     await visitor.page.locator('mw-transport').waitFor();

@@ -4,12 +4,9 @@ import { words } from '../../web/app/text/messages.js';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
 import { imageDifference } from '../support/images.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-
-/** Models open without playing, because drawing every frame would take most of the CPU time. */
-const still = { reducedMotion: 'reduce' } as const;
 
 type Files = Readonly<Record<string, Uint8Array>>;
 
@@ -55,7 +52,7 @@ async function choose(visitor: Visitor, what: string, now: string, next: string 
 describe('a Quake III player', () => {
   it('that was opened from an address accepts a dropped skin, weapon and head', async () => {
     const files = await game();
-    const visitor = await visits.visit(`#v=1&src=game/${talus}`, still, (page) =>
+    const visitor = await visits.visit(`#v=1&src=game/${talus}`, reducedMotion, (page) =>
       page.route('**/game/**', (route) => {
         const path = decodeURIComponent(new URL(route.request().url()).pathname).replace(/^.*\/game\//, '');
         const body = files.player[path];
@@ -130,7 +127,7 @@ describe('a Quake III player', () => {
 
   it('receives the weapon that was open before', async () => {
     const files = await game();
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     await visitor.drop([archive('auger.pk3', files.weapon)]);
     await visitor.sees('auger');
     await visitor.page.getByText(words.kindWeapon3).first().waitFor();

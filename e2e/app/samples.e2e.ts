@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { samples } from '../../web/app/samples.js';
 import { words } from '../../web/app/text/messages.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-/** Models open without playing, because drawing every frame would take most of the CPU time. */
-const still = { reducedMotion: 'reduce' } as const;
 const others = samples.filter(({ id }) => id !== 'ulna');
 
 describe('our samples', () => {
   it('have cards with images, and open from them without warnings', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     const cards = page.locator('mw-invitation .card');
     await expect.poll(() => cards.allInnerTexts()).toHaveLength(samples.length);
@@ -32,7 +30,7 @@ describe('our samples', () => {
   });
 
   it('open from the menu of a phone', async () => {
-    const visitor = await visits.visitUlna('', { ...still, viewport: { width: 390, height: 844 } });
+    const visitor = await visits.visitUlna('', { ...reducedMotion, viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     for (const { name } of [...others, samples[0]!]) {
       await page.locator('mw-open-menu').getByRole('button', { name: words.open }).click();

@@ -4,17 +4,16 @@ import { words } from '../../web/app/text/messages.js';
 import { announcedIn, expectSection, tableOf } from '../support/announced.js';
 import { loaded, pageOfFile } from '../element/mod-site.js';
 import { sampleFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-const still = { reducedMotion: 'reduce' } as const;
 const showElement = pageOfFile({
   clock: 'manual',
   head: '<style>marrow-viewer { width: 720px; height: 440px }</style>',
 });
 
 async function sample(id: string): Promise<Visitor> {
-  const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, still);
+  const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, reducedMotion);
   await visitor.seesSample(id);
   // The inspector counts the images, so wait until all are loaded.
   await visitor.idle();
@@ -36,7 +35,7 @@ async function rowsOf(selector: string, { page }: Visitor): Promise<string[][]> 
 describe('screen readers', () => {
   it('announce the elements of the page that docs/screen-readers.md lists', async () => {
     const places: [title: string, rows: string[][]][] = [];
-    const start = await visits.visit('', still);
+    const start = await visits.visit('', reducedMotion);
     await start.page.locator('mw-invitation h1').waitFor();
     // Waits until the model on the start page is loaded.
     await start.page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -55,7 +54,7 @@ describe('screen readers', () => {
     await light.locator('[role="dialog"]').waitFor();
     places.push(['The menu of light', await rowsOf('mw-view-bar mw-view-menu[kind="light"]', visitor)]);
 
-    const failed = await visits.visit('', still);
+    const failed = await visits.visit('', reducedMotion);
     await failed.page.locator('mw-invitation h1').waitFor();
     await failed.drop([{ name: 'cut.md2', bytes: (await sampleFile('ulna/tris.md2')).bytes.slice(0, 100) }]);
     await failed.page.getByRole('alert').first().waitFor();
@@ -88,7 +87,7 @@ describe('screen readers', () => {
     await after('The up axis: Z', 'z');
     await after('The front: O', 'o');
     await after('The measuring tool: M', 'm');
-    const failed = await visits.visit('', still);
+    const failed = await visits.visit('', reducedMotion);
     await failed.page.locator('mw-invitation h1').waitFor();
     await failed.drop([{ name: 'cut.md2', bytes: (await sampleFile('ulna/tris.md2')).bytes.slice(0, 100) }]);
     const alert = failed.page.locator('mw-failure-page').getByRole('alert');

@@ -7,12 +7,9 @@ import { words } from '../../web/app/text/messages.js';
 import { imageDifference } from '../support/images.js';
 import { like } from '../support/texts.js';
 import { sampleFile, textFile, type DroppedFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-
-/** Models open without playing, because drawing every frame would take most of the CPU time. */
-const still = { reducedMotion: 'reduce' } as const;
 
 /** The inspector's summary for a model with a single texture, which was found. */
 const found = words.materialsSummary(1, 1);
@@ -36,7 +33,7 @@ const weapon = { 'gun/weapon.md2': 'ulna/weapon.md2', 'gun/WEAPON.PCX': 'ulna/we
 
 describe('an archive', () => {
   it('opens as the model or player that it contains, with textures', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await visitor.drop([await archive('gun.zip', weapon)]);
     await visitor.sees('weapon');
@@ -48,7 +45,7 @@ describe('an archive', () => {
   });
 
   it('opens as a gallery if it contains several models', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const both = { 'a/club.md2': 'ulna/weapon.md2', 'b/axe.md2': 'ulna/weapon.md2' };
     await visitor.drop([await archive('guns.zip', both)]);
     await visitor.page.getByRole('heading', { name: words.galleryTitle(2, 'guns.zip') }).waitFor();
@@ -57,7 +54,7 @@ describe('an archive', () => {
   });
 
   it('is searched for companions of a model that is dropped with it', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const skin = await archive('skins.zip', { 'weapon.pcx': 'ulna/weapon.pcx' });
     await visitor.drop([await sampleFile('ulna/weapon.md2'), skin]);
     await visitor.sees('weapon');
@@ -66,7 +63,7 @@ describe('an archive', () => {
 
   it('opens from an address with the entry that the address names', async () => {
     const two = await archive('two.zip', { ...weapon, 'other/club.md2': 'ulna/weapon.md2' });
-    const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', still, (page) =>
+    const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', reducedMotion, (page) =>
       page.route('**/two.zip', (route) => route.fulfill({ body: Buffer.from(two.bytes) })),
     );
     await visitor.sees('weapon');
@@ -124,7 +121,7 @@ describe('a model from an address', () => {
       'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
       'gun.zip': gun.bytes,
     });
-    const visitor = await visits.visit('#v=1&src=far/weapon.md2', still, serve);
+    const visitor = await visits.visit('#v=1&src=far/weapon.md2', reducedMotion, serve);
     await visitor.sees('weapon');
     const banner = visitor.page.locator('mw-notices .banner');
     await banner.getByText(like(words.missingText(['weapon.pcx'], 0, true))).waitFor();
@@ -147,7 +144,7 @@ describe('a model from an address', () => {
   it('accepts dropped animations repeatedly, and keeps its textures', async () => {
     const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
     const { requested, serve } = far(files);
-    const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', still, serve);
+    const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', reducedMotion, serve);
     await visitor.sees('arm');
     await visitor.page.getByText(found).waitFor();
     requested.length = 0;
@@ -163,7 +160,7 @@ describe('a model from an address', () => {
 
 describe('a missing texture', () => {
   it('is applied when dropped later, without a change of clip or frame', async () => {
-    const visitor = await visits.visit('', still);
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     const banner = page.locator('mw-notices .banner');
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);

@@ -8,10 +8,9 @@ import type { TakeOptions } from '../support/browser.js';
 import { imageDifference, sameImage } from '../support/images.js';
 import { like } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 /** A wedge with a different length on each axis and a different slope on each side. */
 const wedge = [

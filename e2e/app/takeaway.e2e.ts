@@ -12,13 +12,12 @@ import { closePage, openPage } from '../support/browser.js';
 import { imageDifference } from '../support/images.js';
 import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 // Links, code to embed, and saved files, which the tests read from the disk.
 const visits = useVisits();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 const still = '#v=1&sample=ulna&clip=run&paused=1&frame=2';
 
 interface Saved {

@@ -6,12 +6,10 @@ import { words } from '../../web/app/text/messages.js';
 import { accessibilityProblems } from '../support/axe.js';
 import { like } from '../support/texts.js';
 import { sampleFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 /** Complete tasks of users. Controls are found by their visible names. */
 const visits = useVisits();
-
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 
 describe('A user', () => {
   it('opens a PK3, finds a model by search and saves a small GIF of the size that the dialog shows', async () => {

@@ -4,6 +4,9 @@ import type { TakeOptions } from '../support/browser.js';
 import { sharedSite, type Site } from './site.js';
 import { Visitor } from './visitor.js';
 
+/** Models open without playing. Drawing every frame would take most of the CPU time. */
+export const reducedMotion = { reducedMotion: 'reduce' } as const;
+
 export interface Visits {
   /** The page's address, ending in a slash. */
   readonly url: string;

@@ -8,10 +8,9 @@ import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { words } from '../../web/app/text/messages.js';
 import { settled } from './boxes.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
-const still = { reducedMotion: 'reduce' } as const;
 
 interface State {
   readonly name: string;
@@ -30,7 +29,7 @@ const magnified = [
 ] as const;
 
 async function dropped(...files: readonly DroppedFile[]): Promise<Visitor> {
-  const visitor = await visits.visit('', still);
+  const visitor = await visits.visit('', reducedMotion);
   await visitor.page.locator('mw-invitation h1').waitFor();
   await visitor.drop(files);
   return visitor;
@@ -42,7 +41,7 @@ async function press({ page, scene }: Visitor, ...keys: readonly string[]): Prom
 }
 
 async function sample(id: string, ...keys: readonly string[]): Promise<Visitor> {
-  const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, still);
+  const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, reducedMotion);
   await visitor.seesSample(id);
   await press(visitor, ...keys);
   return visitor;
