@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closePage, openPage } from '../support/browser.js';
@@ -73,10 +71,8 @@ describe('an object of toThree()', () => {
       [path, entry, names] as const,
     );
     if (savesScreenshots) {
-      const folder = join(repository, 'build/contact/three');
-      mkdirSync(folder, { recursive: true });
-      const file = join(folder, `${(entry || path).replaceAll(/\W+/g, '-')}.png`);
-      await page.locator('canvas').screenshot({ path: file });
+      const name = (entry || path).replaceAll(/\W+/g, '-');
+      await page.locator('canvas').screenshot({ path: `${repository}build/contact/three/${name}.png` });
     }
     for (const { clip, gap } of found.gaps) expect(gap, clip).toBeLessThan(1e-3);
     expect(found.covered).toBeGreaterThan(0.01);
