@@ -2,10 +2,11 @@
 // limits of time and memory, and prints the bytes, peak memory, CPU time and result of each. It fails if a process
 // crashes, exceeds a limit or has an unexpected result. A run of all attacks writes the table of docs/security.md.
 
-import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { filesUnder } from './lib/files.mjs';
 import { sectionOf, withSection, writePage } from './lib/generated-sections.mjs';
 import { faultOf, runLimited } from './lib/limited.mjs';
 import { main, say } from './lib/log.mjs';
@@ -63,12 +64,8 @@ async function attempt({ id, name, make, megabytes, ...expectation }) {
 
 /** The total size in bytes of a folder's files, without those whose names are not UTF-8. */
 function sizeOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(
-      ({ parentPath, path, name }) =>
-        lstatSync(join(parentPath ?? path, name), { throwIfNoEntry: false })?.size ?? 0,
-    )
+  return filesUnder(folder)
+    .map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, each) => sum + each, 0);
 }
 

@@ -7,15 +7,7 @@
 // `--only NAME`, which may be repeated, measures only that kind: native, load, pose, first-frame, frame, crowd, views,
 // live, convert or thumbnail.
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { characterFiles } from '../bench/lib/character.mjs';
@@ -27,6 +19,7 @@ import { terrain3ds } from '../bench/lib/terrain-3ds.mjs';
 import { terrainMtl, terrainObj } from '../bench/lib/terrain-obj.mjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { buildPreset } from './lib/cmake.mjs';
+import { filesUnder } from './lib/files.mjs';
 import { bold, main, say, step, Stop } from './lib/log.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
 import { withSection, writePage } from './lib/generated-sections.mjs';
@@ -250,18 +243,14 @@ function benchPlayers() {
   return [
     ...(existsSync(sample) ? [player('talus', 'auger', { 'talus.pk3': sample })] : []),
     ...(folders.every((folder) => existsSync(folder))
-      ? [player('sarge', 'machinegun', Object.assign({}, ...folders.map(filesUnder)))]
+      ? [player('sarge', 'machinegun', Object.assign({}, ...folders.map(pathsByName)))]
       : []),
   ];
 }
 
 /** The paths of a folder's files, by their names relative to the folder. */
-function filesUnder(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isFile(),
-  );
-  const paths = entries.map((each) => join(each.parentPath ?? each.path, each.name));
-  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), path]));
+function pathsByName(folder) {
+  return Object.fromEntries(filesUnder(folder).map((name) => [name, join(folder, name)]));
 }
 
 async function native() {

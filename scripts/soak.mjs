@@ -4,12 +4,13 @@
 // fails, or full memory. Reports the growth of memory, DOM nodes, listeners and GPU objects per round, and fails if
 // they grow. A run of at least 100 rounds writes the section of docs/security.md.
 
-import { readFileSync, readdirSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultNames, serveFaulty } from '../bench/soak/faulty-server.mjs';
 import { randomNumbers } from '../bench/worst-cases/bytes.mjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
+import { filesUnder } from './lib/files.mjs';
 import { withSection, writePage } from './lib/generated-sections.mjs';
 import { main, say, Stop } from './lib/log.mjs';
 import { root } from './lib/run.mjs';
@@ -48,14 +49,9 @@ await main(async () => {
   await makeSamples();
   const corpus = corpusFolder();
   const folder = corpus === null ? join(root, 'public/samples') : join(corpus, 'corpus');
-  const models = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && extensions.test(extname(entry.name).toLowerCase()))
-    .map((entry) =>
-      relative(folder, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .map(encodeURIComponent)
-        .join('/'),
-    )
+  const models = filesUnder(folder)
+    .filter((name) => extensions.test(extname(name).toLowerCase()))
+    .map((name) => name.split(sep).map(encodeURIComponent).join('/'))
     .sort();
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({

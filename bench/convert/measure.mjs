@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesUnder } from '../../scripts/lib/files.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 
 /** The number of child processes that each contestant runs at the same time. */
@@ -62,7 +63,7 @@ function ended(command, args, input = null) {
     const child = spawn(command, args, { stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'] });
     child.on('error', reject);
     child.on('close', resolve);
-    // A command that ends early does not read all of it.
+    // Writing to a command that has ended is an error. Its exit code is the result.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
@@ -70,10 +71,8 @@ function ended(command, args, input = null) {
 
 /** Copies a folder, with hard links if the file system supports them. */
 function linkFolder(from, to) {
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const source = join(entry.parentPath ?? entry.path, entry.name);
-    const target = join(to, source.slice(from.length + 1));
+  for (const name of filesUnder(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
     mkdirSync(dirname(target), { recursive: true });
     try {
       linkSync(source, target);

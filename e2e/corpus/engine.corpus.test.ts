@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesUnder } from '../../scripts/lib/files.mjs';
 import { noCorpus, shared, sharedJson, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
@@ -100,10 +101,5 @@ function tableRow(name: string, { overlap, interior, mean, absolute }: Differenc
 /** All files of a set, by their paths within it. */
 function filesOf(set: string): EngineScene['files'] {
   const folder = shared(`corpus/md3/${set}`);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), url: fileAddress(path) };
-    });
+  return filesUnder(folder).map((name) => ({ name, url: fileAddress(join(folder, name)) }));
 }

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesUnder } from '../../scripts/lib/files.mjs';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
-import { savesScreenshots } from '../support/screenshots.js';
-import { repository } from '../support/serve.js';
+import { saveContactSheet } from '../support/screenshots.js';
 import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
@@ -39,11 +39,7 @@ describe.skipIf(noCorpus).each(formats)(titled('In Chromium, the $format model')
   });
 
   afterAll(async () => {
-    if (savesScreenshots) {
-      const folder = join(repository, 'build/contact');
-      mkdirSync(folder, { recursive: true });
-      await watched.page.screenshot({ path: join(folder, `${format}.png`), fullPage: true });
-    }
+    await saveContactSheet(watched.page, format);
     await closePage(watched.page);
   });
 
@@ -85,7 +81,7 @@ describe.skipIf(noCorpus).each(formats)(titled('In Chromium, the $format model')
 
 /** The Quake models, which are not in the table of the corpus. Leaves out MD3 files with the extension .mdl. */
 function quakeModels(): string[] {
-  return readdirSync(shared('corpus/q1mdl'), { recursive: true, encoding: 'utf8' })
+  return filesUnder(shared('corpus/q1mdl'))
     .filter((name) => name.endsWith('.mdl') && !name.includes('md3_named'))
     .map((name) => `corpus/q1mdl/${name}`)
     .sort();
@@ -94,16 +90,14 @@ function quakeModels(): string[] {
 /** All files of a model's folder, as in a drop of the folder; for Quake also the palette of the game. */
 function specimenOf(path: string): Specimen {
   const folder = dirname(shared(path));
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => join(each.parentPath, each.name));
+  const files = filesUnder(folder).map((name) => ({ name, url: fileAddress(join(folder, name)) }));
   const palette = 'gfx/palette.lmp';
   const game = path.includes('/q1mdl/')
     ? [{ name: palette, url: fileAddress(shared('corpus/lmp/librequake', palette)) }]
     : [];
   return {
     entry: basename(path),
-    files: [...files.map((file) => ({ name: relative(folder, file), url: fileAddress(file) })), ...game],
+    files: [...files, ...game],
   };
 }
 

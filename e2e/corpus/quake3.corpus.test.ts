@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesUnder } from '../../scripts/lib/files.mjs';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
-import { savesScreenshots } from '../support/screenshots.js';
-import { repository } from '../support/serve.js';
+import { saveContactSheet } from '../support/screenshots.js';
 import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Play, Sheet, Specimen } from './page/sheet.js';
 
@@ -40,11 +39,7 @@ describe.skipIf(noCorpus)(titled('In Chromium, the MD3 model'), () => {
   });
 
   afterAll(async () => {
-    if (savesScreenshots) {
-      const folder = join(repository, 'build/contact');
-      mkdirSync(folder, { recursive: true });
-      await watched.page.screenshot({ path: join(folder, 'md3.png'), fullPage: true });
-    }
+    await saveContactSheet(watched.page, 'md3');
     await closePage(watched.page);
   });
 
@@ -109,10 +104,5 @@ function isModel(row: Readonly<Record<string, string>>): boolean {
 /** All files of a set, by their paths within it, as the user would drop its folder. */
 function filesOf(set: string): Specimen['files'] {
   const folder = shared(`corpus/md3/${set}`);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), url: fileAddress(path) };
-    });
+  return filesUnder(folder).map((name) => ({ name, url: fileAddress(join(folder, name)) }));
 }

@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesUnder } from '../../scripts/lib/files.mjs';
 import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
-import { savesScreenshots } from '../support/screenshots.js';
-import { repository } from '../support/serve.js';
+import { saveContactSheet } from '../support/screenshots.js';
 import { fileAddress, testPage } from '../support/test-pages.js';
 import type { SideBySide } from './page/side-by-side.js';
 import type { Play, Specimen } from './page/sheet.js';
@@ -62,11 +61,7 @@ describe.skipIf(noCorpus)(titled('The silhouettes of three.js objects'), () => {
   });
 
   afterAll(async () => {
-    if (savesScreenshots) {
-      const folder = join(repository, 'build/contact');
-      mkdirSync(folder, { recursive: true });
-      await watched.page.screenshot({ path: join(folder, 'three.png'), fullPage: true });
-    }
+    await saveContactSheet(watched.page, 'three');
     await closePage(watched.page);
   });
 
@@ -89,8 +84,6 @@ describe.skipIf(noCorpus)(titled('The silhouettes of three.js objects'), () => {
 /** All files of a folder, as in a drop of the folder. */
 function specimenOf(folder: string, entry: string): Specimen {
   const path = shared(join('corpus', folder));
-  const files = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => join(each.parentPath, each.name));
-  return { entry, files: files.map((file) => ({ name: relative(path, file), url: fileAddress(file) })) };
+  const files = filesUnder(path).map((name) => ({ name, url: fileAddress(join(path, name)) }));
+  return { entry, files };
 }

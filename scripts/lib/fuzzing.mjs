@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, s
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { buildPreset } from './cmake.mjs';
+import { filesUnder } from './files.mjs';
 import { Stop } from './log.mjs';
 import { execute, root } from './run.mjs';
 import { corpusFolder } from './steps.mjs';
@@ -196,10 +197,10 @@ function gatherSeeds(extensions, target) {
     ...(corpus ? [join(corpus, 'corpus'), join(corpus, 'bad')] : []),
   ];
   for (const folder of folders.filter((path) => existsSync(path))) {
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const extension = extname(entry.name).toLowerCase();
-      const path = join(entry.parentPath ?? entry.path, entry.name);
-      if (!entry.isFile() || !extensions.includes(extension) || statSync(path).size > largestSeed) continue;
+    for (const name of filesUnder(folder)) {
+      const extension = extname(name).toLowerCase();
+      const path = join(folder, name);
+      if (!extensions.includes(extension) || statSync(path).size > largestSeed) continue;
       copyFileSync(
         path,
         join(target, createHash('sha1').update(path).digest('hex').slice(0, 12) + extension),

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesUnder } from '../../../scripts/lib/files.mjs';
 import { load } from '../../../web/lib/index.js';
 import type { Instance } from '../../../web/lib/types/api.js';
 import { noCorpus, shared, titled } from '../support/corpus.js';
@@ -8,12 +9,7 @@ import { noCorpus, shared, titled } from '../support/corpus.js';
 /** All files of a corpus folder of MD3 models. */
 function filesOf(set: string): { name: string; data: Uint8Array }[] {
   const folder = shared(`corpus/md3/${set}`);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), data: readFileSync(path) };
-    });
+  return filesUnder(folder).map((name) => ({ name, data: readFileSync(join(folder, name)) }));
 }
 
 describe.skipIf(noCorpus)(titled('The barrel of a machine gun in a player’s hand'), () => {
