@@ -99,7 +99,7 @@ async function runSuites(wanted) {
 /** Runs the C++ tests, including those of the corpus if it is available. */
 async function countNative(built) {
   const profiles = join(folder, 'profiles');
-  rmSync(profiles, { recursive: true, force: true });
+  for (const path of [profiles, infoOf('native')]) rmSync(path, { recursive: true, force: true });
   const corpus = corpusFolder();
   const binaries = [
     ...testBinaries(built),
@@ -125,7 +125,7 @@ async function countNative(built) {
 /** Runs projects of Vitest, and measures its own processes, the pages, and the processes that run dist/. */
 async function countVitest(suite) {
   const reports = join(folder, suite);
-  for (const path of [reports, raw]) rmSync(path, { recursive: true, force: true });
+  for (const path of [reports, raw, infoOf(suite)]) rmSync(path, { recursive: true, force: true });
   const corpus = corpusFolder();
   const preload = new URL('./lib/coverage/record-pages.mjs', import.meta.url).href;
   const result = await runVitest(suites[suite], {
