@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
@@ -256,35 +255,17 @@ export class Visitor {
   /** Waits until the scene's canvas differs from `since`, by default from its state at the time of the call. */
   async seesChange(since?: Buffer): Promise<void> {
     const before = since ?? (await this.canvas());
-    await expect
-      .poll(() => this.#difference(before), { timeout: 15_000, interval: imageInterval })
-      .not.toBeNull();
+    const compare = async (): Promise<string | null> => imageDifference(await this.canvas(), before);
+    await expect.poll(compare, { timeout: 15_000, interval: imageInterval }).not.toBeNull();
   }
 
   /** Waits until the scene is idle and its canvas shows an earlier image again. */
   async showsAgain(image: Buffer, message = ''): Promise<void> {
     const compare = async (): Promise<string | null> => {
       await this.idle();
-      return this.#difference(image);
+      return imageDifference(await this.canvas(), image);
     };
     await expect.poll(compare, { message, interval: imageInterval }).toBeNull();
-  }
-
-  /**
-   * The difference between the scene's canvas and an earlier image, as `imageDifference` describes it. The page
-   * compares a hash first, because the transfer of a PNG takes longer than its encoding.
-   */
-  async #difference(image: Buffer): Promise<string | null> {
-    const hash = createHash('sha256')
-      .update(pngPrefix + image.toString('base64'))
-      .digest('hex');
-    const address = await this.scene.evaluate(async (canvas: HTMLCanvasElement, wanted) => {
-      const now = canvas.toDataURL();
-      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(now));
-      const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      return hex === wanted ? null : now;
-    }, hash);
-    return address === null ? null : imageDifference(pngOf(address), image);
   }
 
   /** The problems that axe-core finds, as `rule: element`. */
