@@ -32,6 +32,10 @@ async function bundled(input) {
   return Buffer.from(output[0].code);
 }
 
+/**
+ * Some files and all scripts that they import directly or indirectly. Without dynamic imports, which a page fetches later,
+ * and without the imports of TypeScript files, which are bundled.
+ */
 function closure(entries) {
   const seen = new Set();
   const visit = (path) => {
