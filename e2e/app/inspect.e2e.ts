@@ -97,7 +97,7 @@ async function numbers(visitor: Visitor, line: string): Promise<number[]> {
 }
 
 describe('the split', () => {
-  const images = { interval: imageInterval };
+  const polling = { interval: imageInterval };
 
   it('draws wireframe and bones only on the right side', async () => {
     const hinge = `${plain.replace('frame=3', 'frame=20')}&clip=Reach`;
@@ -105,10 +105,10 @@ describe('the split', () => {
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
-    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left), images).toBeNull();
-    await expect.poll(async () => sameImage((await sides(cut, x))[1], right), images).toBe(false);
+    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left), polling).toBeNull();
+    await expect.poll(async () => sameImage((await sides(cut, x))[1], right), polling).toBe(false);
     await goTo(cut, 'hinge', `${hinge}&mesh=0&wireframe=1&skeleton=1`);
-    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right), images).toBeNull();
+    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right), polling).toBeNull();
   });
 
   it('draws another light only on the right side', async () => {
@@ -116,10 +116,10 @@ describe('the split', () => {
     const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
-    await expect.poll(async () => sameImage((await sides(cut, x))[1], right), images).toBe(false);
-    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left), images).toBeNull();
+    await expect.poll(async () => sameImage((await sides(cut, x))[1], right), polling).toBe(false);
+    await expect.poll(async () => imageDifference((await sides(cut, x))[0], left), polling).toBeNull();
     await goTo(cut, 'ulna', `${plain}&light=checker`);
-    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right), images).toBeNull();
+    await expect.poll(async () => imageDifference((await sides(cut, x))[1], right), polling).toBeNull();
   });
 
   it('can be shown by key, button and menu, and is stored in the address', async () => {

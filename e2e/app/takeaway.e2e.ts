@@ -9,7 +9,7 @@ import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import type { SaveMotion } from '../../web/app/ui/takeaway/save-motion.js';
 import { words } from '../../web/app/text/messages.js';
 import { closePage, openPage } from '../support/browser.js';
-import { imageDifference } from '../support/images.js';
+import { imageDifference, imageInterval } from '../support/images.js';
 import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { reducedMotion, useVisits } from './visits.js';
@@ -520,7 +520,9 @@ describe('a link', () => {
     const other = await visits.visit(link.replace(visits.url, ''), reducedMotion);
     await other.seesSample('ulna');
     await expect
-      .poll(async () => imageDifference(await other.screenshot(), await visitor.screenshot()))
+      .poll(async () => imageDifference(await other.screenshot(), await visitor.screenshot()), {
+        interval: imageInterval,
+      })
       .toBeNull();
   });
 
