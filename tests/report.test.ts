@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { isPastDeadline } from '../scripts/lib/deadline.mjs';
-import { inTestOrder, slowFiles, slowFirst } from '../scripts/lib/test-order.mjs';
 import { recordedRuns, tableOf } from '../scripts/lib/report.mjs';
 
 const stage = { title: 'Chromium', passed: 2, failed: 0, skipped: 0, seconds: 65 };
@@ -36,25 +34,6 @@ it('a run has a deadline only if MARROW_DEADLINE is set', () => {
   expect(isPastDeadline({ MARROW_DEADLINE: '' }, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 99_999)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 100_001)).toBe(true);
-});
-
-it('inTestOrder() orders test files by MARROW_ORDER, and keeps their order without it', () => {
-  const files = Array.from({ length: 20 }, (_, i) => `e2e/${String(i)}.e2e.ts`);
-  const order = (seed?: string): readonly string[] =>
-    inTestOrder(files, (file) => file, seed === undefined ? {} : { MARROW_ORDER: seed });
-  expect(order()).toEqual(files);
-  expect(order('a')).not.toEqual(files);
-  expect(order('a')).not.toEqual(order('b'));
-  expect(order('a')).toEqual(order('a'));
-  expect([...order('a')].sort()).toEqual([...files].sort());
-});
-
-it('slowFirst() moves slow test files to the front, in the order of their list', () => {
-  expect(slowFirst(['a', 'b', 'c', 'd'], (file) => file, ['d', 'e', 'b'])).toEqual(['d', 'b', 'a', 'c']);
-});
-
-it('slowFiles contains only files that exist', () => {
-  expect(slowFiles.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
 });
 
 it('recordedRuns() is empty before a command has finished', () => {

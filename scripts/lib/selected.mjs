@@ -20,7 +20,7 @@ const projects = {
 
 /** The repository tests that only read sources. */
 const withoutBuild =
-  /^tests\/(architecture|chromium|coverage|glsl|layers|load-runs|locks|no-sleep|parity|scripts|selection|serve)\.test\.ts$/;
+  /^tests\/(architecture|chromium|coverage|files|glsl|layers|load-runs|locks|no-sleep|parity|report|scripts|selection|serve|test-order)\.test\.ts$/;
 
 /** Maps the paths of all test files to their texts. */
 export function testFiles() {

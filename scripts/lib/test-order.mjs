@@ -22,6 +22,7 @@ export function inTestOrder(files, pathOf, { MARROW_ORDER: seed = '' } = process
 /**
  * Test files that take long although they are small, the slowest of each project first. Without durations of an earlier
  * run, as in a clean checkout, Vitest starts large files first: these would start last, and run alone on one core.
+ * `npm test` and `npm run test:corpus` list the slowest tests with their files at the end.
  */
 export const slowFiles = [
   'e2e/app/quake3.e2e.ts',
@@ -42,7 +43,7 @@ export const slowFiles = [
 ];
 
 /**
- * Moves the files of `slow` to the front, in its order.
+ * Moves the files of `slow` to the front, in the order of `slow`, and keeps the order of the others.
  *
  * @param pathOf - returns the path of a file, relative to the repository
  */
