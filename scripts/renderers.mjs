@@ -41,7 +41,7 @@ await main(async () => {
   await step('Drawing the models with both renderers', async () => {
     rows = await compareRenderers({ paths, corpus, folder: out, size });
   });
-  if (rows.length === 0) throw new Stop(`No model of ${corpus} was drawn.`);
+  if (rows.length === 0) throw new Stop(`No model in ${corpus} was drawn.`);
   const sheet = join(out, 'differences.png');
   const worst = await writeSheet(rows, sheet);
   for (const { path, light, pose, overlap, difference } of worst)

@@ -42,7 +42,7 @@ function draw(renderer, models, folder) {
     });
     child.on('error', reject);
     child.on('close', resolve);
-    // A command that ends early does not read all of it.
+    // Writing to a command that has ended is an error. Its exit code is the result.
     child.stdin.on('error', () => undefined);
     child.stdin.end(`${models.join('\n')}\n`);
   });

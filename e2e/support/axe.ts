@@ -21,12 +21,12 @@ let axeSource: Promise<string> | undefined;
  * transitions, because the contrast of a changing colour is meaningless.
  */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  // Evaluating its 650 kB takes about as long as a run, so each document does it once.
+  // Evaluating axe-core's 650 kB takes about as long as a run, so each document does it once.
   if (await page.evaluate(() => globalThis.axe === undefined))
     await page.evaluate(await (axeSource ??= readFile(axePath, 'utf8')));
   await page.evaluate(transitionsEnd);
   return page.evaluate(async () => {
-    // Results of other types list only one element.
+    // With `resultTypes`, axe-core lists at most one element per result of the other types, which is faster.
     const { violations } = await globalThis.axe!.run({ resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   });

@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 
 /**
  * For `expect.poll` of images: the time between two comparisons, in milliseconds. Encoding and comparing a PNG takes about
- * as much CPU time as drawing a frame, which it would delay.
+ * as much CPU time as drawing a frame, so frequent comparisons would delay the page.
  */
 export const imageInterval = 200;
 

@@ -66,7 +66,8 @@ export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = 
     const across = add(scale(axes.palm, palm * hand), scale(axes.thumb, thumb * hand));
     return add(REST[`hand_${side}`], add(scale(axes.dir, along * hand), across));
   };
-  // Three fingers share a joint; index finger and thumb have separate ones, so that a hand can grip, wave and point.
+  // Three fingers share one joint. The index finger and the thumb have one joint each, so that a hand can grip, wave and
+  // point.
   const fingers = {
     fing: [0.085, 0, -0.012],
     tips: [0.125, 0, -0.012],
