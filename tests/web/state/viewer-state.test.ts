@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AXIS } from '../../../samples/formats/mdl.js';
-import { applyState, restPlayback, type StatefulViewer } from '../../../web/lib/state/index.js';
+import {
+  applyState,
+  formatView,
+  parseView,
+  restPlayback,
+  viewerState,
+  type StatefulViewer,
+} from '../../../web/lib/state/index.js';
 import { load } from '../../../web/lib/load/load.js';
 import type { InstanceLike, ModelLike } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -28,6 +35,20 @@ function viewerOf(model: ModelLike, instance: InstanceLike): StatefulViewer {
     setPartVisible: (part, visible) => (instance.part(part).visible = visible),
   };
 }
+
+describe('viewerState()', () => {
+  it('contains the time of paused materials, which applyState() restores', async () => {
+    const model = await openIn(core, buildMdl(), 'test.mdl');
+    const clocks: (number | undefined)[] = [];
+    const viewer = { ...viewerOf(model, model.createInstance()), clock: 1.5 };
+    const state = parseView(formatView(viewerState(viewer)));
+    applyState({ ...viewer, set: ({ clock }) => clocks.push(clock) }, state);
+    expect(clocks.filter((clock) => clock !== undefined)).toEqual([1.5]);
+    const playing = { ...viewer, playback: { ...restPlayback, playing: true } };
+    expect(viewerState(playing)).not.toHaveProperty('time');
+    model.dispose();
+  });
+});
 
 describe('applyState()', () => {
   it('resets controls that the state does not contain', async () => {

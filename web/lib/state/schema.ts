@@ -40,7 +40,7 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
  *   lod             level of detail; 0 is the finest
  *   tag-rotation    engine: tags rotate between frames as in the game
  *   tags            1: draws tags
- *   time            time of animated materials in seconds, while paused
+ *   time            time of paused animated materials in seconds; only with paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the camera rotates; 0: it does not, for a model that turns in its game
  *   turntable-speed degrees per second, if not 18 or the game's speed; negative reverses the direction
@@ -86,7 +86,7 @@ export interface ViewState extends SavedPlayback {
   readonly upper?: string;
   /** Visibility of the parts. */
   readonly parts?: SavedParts;
-  /** The time of animated materials, in seconds. */
+  /** The time of paused animated materials, in seconds. It has no effect without `paused`. */
   readonly time?: number;
   /** The camera. */
   readonly camera?: CameraState;

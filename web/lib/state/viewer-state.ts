@@ -104,7 +104,7 @@ export function viewerState(viewer: StatefulViewer): ViewState {
   return {
     cuts: savedCuts(model.clips),
     ...savedPlayback(model, viewer.playback),
-    ...(playback.playing || viewer.clock === 0 ? {} : { time: viewer.clock }),
+    ...(playback.playing || viewer.clock === 0 ? {} : { paused: true, time: viewer.clock }),
     ...(skin === undefined || skin === firstSkin?.name ? {} : { skin }),
     ...(weapon === null || weapon === firstWeapon ? {} : { weapon }),
     parts: savedParts(summary, { partView: partViewNow(model, instance), weapon }),
