@@ -44,6 +44,10 @@ const ulna = (): FakeSource =>
     return new FakeModel(summary([runner], { name: 'ulna', skins }));
   });
 const rock = (): FakeSource => new FakeSource('rock.md2', () => new FakeModel(summary([part('rock')])));
+const animated = material('wall', { stages: [drawn({ images: [0, 1], imagesPerSecond: 2 })] });
+/** A wall without clips whose material is animated. */
+const wall = (): FakeSource =>
+  new FakeSource('wall.wal', () => new FakeModel(summary([part('wall', { materials: [animated] })])));
 const files = { kind: 'files', files: [] } as const;
 
 beforeEach(() => {
@@ -145,18 +149,16 @@ describe('opening', () => {
   });
 
   it('starts playing if only materials are animated, unless the address pauses it or the user prefers reduced motion', async () => {
-    const stages = [drawn({ images: [0, 1], imagesPerSecond: 2 })];
-    const wall = (): FakeSource => {
-      const parts = [part('wall', { materials: [material('wall', { stages })] })];
-      return new FakeSource('wall.wal', () => new FakeModel(summary(parts)));
-    };
     await open(wall());
     expect(seen(store.state).playback).toMatchObject({ playing: true });
     await open(rock());
     expect(seen(store.state).playback).toMatchObject({ playing: false });
     opener.next = wall();
     await session.start({ sample: 'ulna', time: 1.5 });
-    expect(seen(store.state).playback).toMatchObject({ playing: false });
+    expect(seen(store.state)).toMatchObject({ playback: { playing: true }, clock: 0 });
+    opener.next = wall();
+    await session.start({ sample: 'ulna', paused: true, time: 1.5 });
+    expect(seen(store.state)).toMatchObject({ playback: { playing: false }, clock: 1.5 });
     opener.next = wall();
     await session.start({ sample: 'ulna', paused: true });
     expect(seen(store.state).playback).toMatchObject({ playing: false });
@@ -164,6 +166,15 @@ describe('opening', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     await open(wall());
     expect(seen(store.state).playback).toMatchObject({ playing: false });
+  });
+
+  it('has an address with the time of animated materials in the rest pose', async () => {
+    const torch = part('torch', { clips: [clip('burn')], materials: [animated] });
+    await open(new FakeSource('torch.md3', () => new FakeModel(summary([torch]))));
+    store.patch({ playback: initialState.playback, clock: 1.5 });
+    const { subject } = store.state;
+    store.patch({ subject: subject && { ...subject, origin: { kind: 'url', url: 'torch.md3' } } });
+    expect(viewOf(store.state)).toMatchObject({ rest: true, paused: true, time: 1.5 });
   });
 
   it('disposes of the previous model when the next one is shown', async () => {
@@ -759,6 +770,24 @@ describe('replacing a file', () => {
 });
 
 describe('adding files', () => {
+  it('keeps the animated materials of a model without clips paused or playing', async () => {
+    await open(wall());
+    await session.addFiles([new File([], 'wall.tga')]);
+    expect(seen(store.state).playback).toMatchObject({ playing: true });
+    actions.playback.togglePlay();
+    await session.addFiles([new File([], 'wall2.tga')]);
+    expect(seen(store.state).playback).toMatchObject({ playing: false });
+  });
+
+  it('starts the animated materials that the files add to a model without clips', async () => {
+    let materials = [material('wall')];
+    await open(new FakeSource('wall.wal', () => new FakeModel(summary([part('wall', { materials })]))));
+    expect(seen(store.state).playback).toMatchObject({ playing: false });
+    materials = [animated];
+    await session.addFiles([new File([], 'wall.shader')]);
+    expect(seen(store.state).playback).toMatchObject({ playing: true });
+  });
+
   it('appends them to the list of opened files', async () => {
     const source = ulna();
     source.names = ['lower.md3'];

@@ -16,6 +16,7 @@ import { noPlacements } from '../state/placement.js';
 import type { AppState, Subject } from '../state/state.js';
 import {
   fileCamerasOf,
+  hasMovingMaterials,
   type CameraOptions,
   type DisplayOptions,
   type Playback,
@@ -59,7 +60,7 @@ export function openingState(
     missingDismissed: keep && state.missingDismissed,
     placements: keep ? state.placements : noPlacements,
     playback: openingPlayback(state, subject, view, keep),
-    clock: keep ? state.clock : (view.time ?? 0),
+    clock: keep ? state.clock : openingClock(view),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
     weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
     partView: keep
@@ -133,21 +134,30 @@ function motionWanted(): boolean {
 }
 
 /**
- * Plays the first clip, or the clip of the address; without one, animated materials play. With `keep`, the playing clips
- * continue if they still exist.
+ * Plays the first clip, or the clip of the address; without clips, animated materials play. With `keep`, playing clips and
+ * paused materials stay as they are if they still exist.
  */
 function openingPlayback(state: AppState, subject: Subject, view: ViewState, keep: boolean): Playback {
   const { playback } = state;
   if (keep) {
     const kept = reduce(subject, playback, { type: 'restore', playback });
     const rested = playback.channels.length === 0 && (state.subject?.clips.length ?? 0) > 0;
-    if (rested || kept.channels.length > 0) return kept;
+    const onlyMaterials = [state.subject, subject].every((each) => each !== null && movesOnlyMaterials(each));
+    if (rested || kept.channels.length > 0 || onlyMaterials) return kept;
   }
   const chosen = playback.fade === null ? {} : { fade: playback.fade };
   const opening = playbackOf(subject, { ...chosen, ...view });
   if (!motionWanted()) return pausedAtStart(opening);
-  const isPaused = view.paused === true || view.time !== undefined;
-  return !isPaused && isPlayable({ subject, playback: opening }) ? { ...opening, playing: true } : opening;
+  return !view.paused && isPlayable({ subject, playback: opening }) ? { ...opening, playing: true } : opening;
+}
+
+function movesOnlyMaterials({ clips, summary }: Subject): boolean {
+  return clips.length === 0 && hasMovingMaterials(summary);
+}
+
+/** The time of animated materials. A time in the address applies only if they are paused. */
+function openingClock({ paused = false, time = 0 }: ViewState): number {
+  return paused ? time : 0;
 }
 
 /** The controls of a reloaded subject that the file still has. */

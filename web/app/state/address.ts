@@ -99,10 +99,10 @@ export function shownView(state: AppState): ViewState {
   return { ...(subject.entry === null ? {} : { entry: subject.entry }), ...settingsOf(state, subject) };
 }
 
-/** The time of materials that are paused. Without clips, nothing else in the address says that the model is paused. */
-function pausedMaterials({ playback, clock }: AppState, { clips, summary }: Subject): ViewState {
+/** The time of paused materials, and `paused`, because no clip's state contains it in the rest pose or without clips. */
+function pausedMaterials({ playback, clock }: AppState, { summary }: Subject): ViewState {
   if (playback.playing || !hasMovingMaterials(summary)) return {};
-  return { ...(clips.length === 0 && { paused: true }), ...(clock !== 0 && { time: clock }) };
+  return { paused: true, ...(clock !== 0 && { time: clock }) };
 }
 
 /** The user's settings: the whole view without the subject's address. */

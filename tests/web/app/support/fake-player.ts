@@ -4,6 +4,7 @@ import type { FrameRange, LoopMode, PlayOptions } from '../../../../web/lib/type
 import type { Playback } from '../../../../web/lib/types/playback.js';
 import { playedFrames } from '../../../../web/lib/util/cuts.js';
 import { applyPlayback } from '../../../../web/lib/animation/apply-playback.js';
+import { hasMovingMaterials } from '../../../../web/lib/viewer/index.js';
 import { ClipPlayer } from '../../../../web/lib/viewer/clip-player.js';
 
 /** The viewer's playback events. */
@@ -181,7 +182,7 @@ export class FakePlayer implements Player {
         return finished();
       },
       moving: false,
-      animated: false,
+      animated: hasMovingMaterials(model.summary),
     };
   }
 }
