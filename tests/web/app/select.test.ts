@@ -3,6 +3,7 @@ import {
   clipChoices,
   clipGroups,
   isStatic,
+  needsTransport,
   partsTogether,
   sectionsOf,
   shownSummary,
@@ -45,6 +46,12 @@ describe('a subject', () => {
     expect(isStatic(subject([part('man', { clips: [frame, clip('sit', { frameCount: 1 })] })]))).toBe(false);
     const flame = material('flame', { stages: [stage({ images: [0, 1], imagesPerSecond: 8 })] });
     expect(isStatic(subject([part('torch', { clips: [frame], materials: [flame] })]))).toBe(false);
+  });
+
+  it('needs the transport without clips only if a material is animated', () => {
+    const flame = material('flame', { stages: [stage({ images: [0, 1], imagesPerSecond: 8 })] });
+    expect(needsTransport(subject([part('torch', { materials: [flame] })]))).toBe(true);
+    expect(needsTransport(subject([part('post')]))).toBe(false);
   });
 });
 

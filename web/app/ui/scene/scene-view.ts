@@ -10,7 +10,7 @@ import {
 import type { App } from '../../app.js';
 import { failureOf } from '../../open/failure.js';
 import { subjectKind } from '../../text/names.js';
-import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
+import { isSceneCovered, needsTransport, partsTogether } from '../../state/select.js';
 import { missingShown, showsPlaceholder } from '../../state/images.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
@@ -216,7 +216,7 @@ export class SceneView extends LitElement {
     if (subject === null) return words.canvasEmpty;
     const { name } = subject;
     if (welcome) return words.canvasSample(name);
-    return (isStatic(subject) ? words.canvasStill : words.canvas)(
+    return (needsTransport(subject) ? words.canvas : words.canvasStill)(
       name,
       kindText(this.app.store.state, subject),
     );

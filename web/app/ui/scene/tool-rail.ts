@@ -3,7 +3,7 @@ import type { App } from '../../app.js';
 import type { CommandId } from '../../commands/command.js';
 import { tip } from '../../commands/commands.js';
 import type { IconName } from '../../icons/names.js';
-import { isStatic } from '../../state/select.js';
+import { needsTransport } from '../../state/select.js';
 import { railOptions, shownOptions, type ShownOption, type ViewOption } from '../../state/view-options.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -56,7 +56,7 @@ export class ToolRail extends LitElement {
       ${this.#key('fly', 'plane', words.fly, state.fly, () => this.app.actions.camera.setFly(!state.fly))}
       ${shownOptions(['firstPerson'], state).map((tool) => this.#tool(tool))}
       <button
-        class="btn icon turntable ${subject !== null && isStatic(subject) ? 'still' : ''}"
+        class="btn icon turntable ${subject !== null && !needsTransport(subject) ? 'still' : ''}"
         type="button"
         aria-label=${words.turntable}
         title=${tip('turntable', words.turntable)}
