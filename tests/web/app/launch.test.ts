@@ -52,6 +52,18 @@ it('a file that the system opens with the page but that cannot be read is a fail
   expect([opener.opened, store.state.loading]).toEqual([[], null]);
 });
 
+it('the failure of a launch names the file that cannot be read', async () => {
+  const { store, launch } = launched();
+  launch({
+    files: [
+      { name: 'rock.md2', getFile: () => Promise.resolve(new File([], 'rock.md2')) },
+      { name: 'gone.md2', getFile: () => Promise.reject(new Error('denied')) },
+    ],
+  });
+  await flushPromises();
+  expect(store.state.failure).toMatchObject({ file: 'gone.md2', message: 'denied' });
+});
+
 it('the failure of a launch stays when the load before it completes', async () => {
   const { store, opener, launch } = launched();
   const gate = newGate();

@@ -25,13 +25,15 @@ export function followLaunches(session: Session): void {
 }
 
 async function openHandles(session: Session, handles: readonly FileSystemFileHandle[]): Promise<void> {
-  let files: readonly File[];
-  try {
-    files = await Promise.all(handles.map((handle) => handle.getFile()));
-  } catch (error) {
-    // The file has been deleted, or the user has refused access.
-    await session.fail(handles[0]?.name ?? '', error instanceof Error ? error : new Error(String(error)));
-    return;
+  const files: File[] = [];
+  for (const handle of handles) {
+    try {
+      files.push(await handle.getFile());
+    } catch (error) {
+      // The file has been deleted, or the user has refused access.
+      await session.fail(handle.name, error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
   }
   await session.open({ kind: 'files', files }, { afresh: true });
 }
