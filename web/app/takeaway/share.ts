@@ -25,5 +25,6 @@ function sharedMessage({ comparison }: AppState, subject: Subject): Message {
   const other = comparison?.subject ?? null;
   if (subject.origin.kind === 'files') return message('sharedWithout', subject.name);
   if (other?.origin.kind === 'files') return message('sharedWithoutOther', other.name);
-  return message(subject.textureOverrides.length > 0 ? 'sharedWithoutPaint' : 'shared');
+  const isPainted = [subject, other].some((each) => (each?.textureOverrides.length ?? 0) > 0);
+  return message(isPainted ? 'sharedWithoutPaint' : 'shared');
 }

@@ -5,6 +5,7 @@ import { emptyComparison } from '../../../../web/app/state/comparison.js';
 import { initialState, type AppState, type Origin } from '../../../../web/app/state/state.js';
 import { linkOf, share } from '../../../../web/app/takeaway/share.js';
 import { message, type ShownText } from '../../../../web/app/text/messages.js';
+import { fakeImage } from '../support/fakes.js';
 import { part, subject } from '../support/subject.js';
 
 const page = new URL('https://models.example/marrow/');
@@ -55,5 +56,21 @@ describe('the link to share', () => {
       message('sharedWithoutOther', 'marl'),
       message('sharedWithout', 'ogro'),
     ]);
+  });
+
+  it('is copied with a message that it lacks the replaced textures of either model', async () => {
+    vi.stubGlobal('location', { href: page.href });
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } });
+    const said: ShownText[] = [];
+    const actions = { notices: { toast: (text: ShownText) => said.push(text) } };
+    const state = comparing(ofUrl, ofUrl);
+    const textureOverrides = [{ part: 0, material: 0, name: 'new.png', decoded: fakeImage }];
+    const painted = subject([part('marl')], { origin: ofUrl, textureOverrides });
+    for (const shown of [
+      { ...state, subject: painted },
+      { ...state, comparison: { ...state.comparison!, subject: painted } },
+    ])
+      await share({ store: { state: shown }, actions } as unknown as App);
+    expect(said).toEqual([message('sharedWithoutPaint'), message('sharedWithoutPaint')]);
   });
 });
