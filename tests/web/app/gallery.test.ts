@@ -253,6 +253,11 @@ describe('the model that Enter and the Open button open', () => {
     expect(opened({ selected: new Set([rifle]), cursor: rifle, search: 'orb' })).toBe(orb9);
     expect(opened({ search: 'nothing' })).toBeUndefined();
   });
+
+  it('is the first shown model if the model at the cursor is not shown, even if the open model is', () => {
+    expect(opened({ cursor: rifle, search: 'orb' }, orb10)).toBe(orb9);
+    expect(opened({ search: 'orb' }, orb10)).toBe(orb10);
+  });
 });
 
 describe('Gallery actions', () => {

@@ -296,18 +296,20 @@ export function galleryContents(): GalleryContents {
 }
 
 /**
- * The model that Enter and the Open button open: the only selected one, else the one at the cursor, else the open model,
- * else the first. Models that are not shown do not count; null if none is shown.
+ * The model at the cursor; without a cursor, the open model. The first shown model if that model is not shown; null if
+ * none is shown.
  */
-export function modelToOpen({
-  gallery,
-  subject,
-}: Pick<OpenAmong, 'gallery' | 'subject'>): GalleryItem | null {
+export function modelAtCursor({ gallery, subject }: GalleryOf): GalleryItem | null {
   const shown = contents.shown(gallery);
-  const find = (wanted: string | null | undefined): GalleryItem | undefined =>
-    shown.find(({ entry }) => entry.entry === wanted);
+  const wanted = gallery.cursor ?? subject?.entry;
+  return shown.find(({ entry }) => entry.entry === wanted) ?? shown[0] ?? null;
+}
+
+/** The model that Enter and the Open button open: the only selected one if it is shown, else the one at the cursor. */
+export function modelToOpen(state: GalleryOf): GalleryItem | null {
+  const { gallery } = state;
   const [selected] = gallery.selected.size === 1 ? gallery.selected : [];
-  return find(selected) ?? find(gallery.cursor ?? subject?.entry) ?? shown[0] ?? null;
+  return contents.shown(gallery).find(({ entry }) => entry.entry === selected) ?? modelAtCursor(state);
 }
 
 /** The position of the open model among the models of its source. */
@@ -323,6 +325,9 @@ interface OpenAmong {
   readonly siblings: readonly Entry[];
   readonly gallery: GalleryState;
 }
+
+/** The gallery and the open model. */
+type GalleryOf = Pick<OpenAmong, 'gallery' | 'subject'>;
 
 /**
  * The position of the open model in the gallery's order: among the shown models, or among all models if it is not

@@ -16,6 +16,7 @@ import type { Source } from '../../open/source.js';
 import {
   galleryContents,
   gallerySorts,
+  modelAtCursor,
   modelToOpen,
   type GalleryItem,
   type GallerySort,
@@ -378,14 +379,10 @@ export class Gallery extends LitElement {
     return galleryContents().shown(this.app.store.state.gallery);
   }
 
-  /** The index of the cursor's card; without a cursor, the index of the open model's card, or 0. */
+  /** The index of the card at the cursor; 0 if no card is shown. */
   get #cursor(): number {
-    const { gallery, subject } = this.app.store.state;
-    const wanted = gallery.cursor ?? subject?.entry;
-    return Math.max(
-      0,
-      this.#shown.findIndex(({ entry }) => entry.entry === wanted),
-    );
+    const item = modelAtCursor(this.app.store.state);
+    return item === null ? 0 : this.#shown.indexOf(item);
   }
 
   get #cursorCard(): HTMLElement | null {
