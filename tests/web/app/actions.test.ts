@@ -6,8 +6,9 @@ import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { isOn } from '../../../web/app/state/switches.js';
 import { Store } from '../../../web/app/state/store.js';
 import type { PartSummary } from '../../../web/lib/index.js';
+import { restPlayback } from '../../../web/lib/state/index.js';
 import type { CameraState } from '../../../web/lib/viewer/index.js';
-import { part, runner, subject, summary } from './support/subject.js';
+import { material, part, runner, stage, subject, summary } from './support/subject.js';
 import { FakeModel } from './support/fakes.js';
 import { FakePlayer } from './support/fake-player.js';
 import { rangeOf } from '../../../web/app/state/select.js';
@@ -71,6 +72,20 @@ describe('playing', () => {
     expect(playback().playing).toBe(false);
     actions.playback.togglePlay();
     expect(playback().playing).toBe(false);
+  });
+});
+
+describe('animated materials of a model without clips', () => {
+  it('are paused and resumed by the play command', () => {
+    const stages = [stage({ images: [0, 1], imagesPerSecond: 2 })];
+    const wall = subject([part('wall', { materials: [material('wall', { stages })] })]);
+    store.patch({ subject: wall });
+    player.show(new FakeModel(wall.summary));
+    player.restore({ ...restPlayback, playing: true });
+    actions.playback.togglePlay();
+    expect(playback().playing).toBe(false);
+    actions.playback.togglePlay();
+    expect(playback().playing).toBe(true);
   });
 });
 

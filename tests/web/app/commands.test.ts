@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandFor, commands, shownKey } from '../../../web/app/commands/commands.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { arm } from './support/skeleton.js';
-import { part, runner, subject } from './support/subject.js';
+import { material, part, runner, stage, subject } from './support/subject.js';
 import { playing } from './support/playback.js';
 
 const modelInView: AppState = {
@@ -73,6 +73,14 @@ describe('keys', () => {
     const still: AppState = { ...modelInView, subject: subject([part('rock')]) };
     expect(press('/', {}, { ...still, tab: 'data' })).toBe('find');
     expect(press('/', {}, { ...still, tab: 'animations' })).toBeUndefined();
+  });
+
+  it('play and pause animated materials of a model without clips', () => {
+    const { playback } = initialState;
+    const stages = [stage({ images: [0, 1], imagesPerSecond: 2 })];
+    const wall = subject([part('wall', { materials: [material('wall', { stages })] })]);
+    expect(press(' ', {}, { ...modelInView, playback, subject: wall })).toBe('play');
+    expect(press(' ', {}, { ...modelInView, playback, subject: subject([part('rock')]) })).toBeUndefined();
   });
 
   it('accept Command instead of Ctrl, and ignore other combinations', () => {
