@@ -20,7 +20,7 @@ it('code that is being fetched counts as work', async () => {
   expect([await fetched, app.work.idle, store.state.toast]).toEqual([true, true, null]);
 });
 
-it('code that cannot be fetched is reported while it is needed', async () => {
+it('a failed fetch of code is reported only if the code is still needed', async () => {
   const { store, app } = started();
   const failed = (): Promise<never> => Promise.reject(new Error('offline'));
   expect(await fetchCode(app, failed(), () => false)).toBe(false);

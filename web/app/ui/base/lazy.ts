@@ -3,21 +3,20 @@ import type { App } from '../../app.js';
 import { message } from '../../text/messages.js';
 
 /**
- * Waits for code that is fetched when it is first needed. If that fails, tells the user to try again.
- * @param lost - called before that if the fetch fails; returns false if the code is no longer needed, so that nothing is
- *   reported
+ * Waits for code that is fetched on first use. If the request fails, a message asks the user to try again.
+ * @param isNeeded - whether a failure is reported
  * @returns whether the code is loaded
  */
 export async function fetchCode(
   { work, actions }: Pick<App, 'work' | 'actions'>,
   code: Promise<unknown>,
-  lost: () => boolean = () => true,
+  isNeeded: () => boolean = () => true,
 ): Promise<boolean> {
   try {
     await work.during(code);
     return true;
   } catch {
-    if (lost()) actions.notices.toast(message('codeLost'));
+    if (isNeeded()) actions.notices.toast(message('codeLost'));
     return false;
   }
 }

@@ -53,12 +53,12 @@ export class Dialogs extends LitElement {
   async #fetch(dialog: OpenDialog): Promise<void> {
     if (this.#fetching.has(dialog)) return;
     this.#fetching.add(dialog);
-    const isLoaded = await fetchCode(this.app, code[dialog](), () => {
-      if (openDialog(this.app.store.state) === dialog) this.app.actions.page.closeDialog();
-      return true;
-    });
+    const isLoaded = await fetchCode(this.app, code[dialog]());
     this.#fetching.delete(dialog);
-    if (!isLoaded) return;
+    if (!isLoaded) {
+      if (openDialog(this.app.store.state) === dialog) this.app.actions.page.closeDialog();
+      return;
+    }
     this.#here.add(dialog);
     this.requestUpdate();
   }

@@ -34,6 +34,8 @@ export class Page extends LitElement {
   #stops: (() => void)[] = [];
   #hadGallery = false;
   #knowsGallery = false;
+  /** Code that is being fetched. A failure is reported once, although each update of the page needs the code. */
+  readonly #fetching: Set<'gallery' | 'comparison'> = new Set();
 
   constructor() {
     super();
@@ -70,28 +72,31 @@ export class Page extends LitElement {
     this.#hadGallery = hasGallery;
   }
 
-  /** Loads the code of the gallery when it is first needed. If that fails, the page does not change. */
+  /** Loads the code of the gallery when it is first needed. If that fails, the gallery closes. */
   async #fetchGallery(): Promise<void> {
-    if (this.#knowsGallery) return;
+    if (this.#knowsGallery || this.#fetching.has('gallery')) return;
     const { store, actions } = this.app;
-    const isLoaded = await fetchCode(this.app, import('../gallery/gallery.js'), () => {
-      const isOpen = store.state.entries !== null;
-      if (isOpen) actions.gallery.close();
-      return isOpen;
-    });
-    if (!isLoaded) return;
+    const isOpen = (): boolean => store.state.entries !== null;
+    this.#fetching.add('gallery');
+    const isLoaded = await fetchCode(this.app, import('../gallery/gallery.js'), isOpen);
+    this.#fetching.delete('gallery');
+    if (!isLoaded) {
+      if (isOpen()) actions.gallery.close();
+      return;
+    }
     this.#knowsGallery = true;
     this.requestUpdate();
   }
 
   /** Loads the code of the comparison. If that fails, the comparison ends. */
   async #fetchComparison(): Promise<void> {
+    if (this.#fetching.has('comparison')) return;
     const { store, comparison } = this.app;
-    await fetchCode(this.app, fetchComparison(), () => {
-      const isOpen = store.state.comparison !== null;
-      if (isOpen) comparison.end();
-      return isOpen;
-    });
+    const isOpen = (): boolean => store.state.comparison !== null;
+    this.#fetching.add('comparison');
+    const isLoaded = await fetchCode(this.app, fetchComparison(), isOpen);
+    this.#fetching.delete('comparison');
+    if (!isLoaded && isOpen()) comparison.end();
   }
 
   protected override render(): TemplateResult {
