@@ -121,6 +121,13 @@ describe('an image', () => {
     ]);
   });
 
+  it('of surfaces without a material is listed with these surfaces', () => {
+    const bare = part('bare', { surfaces: [surface('plain'), surface('cut', { levelOfDetail: 1 })] });
+    const override = { part: 0, material: null, name: 'new.png', decoded: fakeImage };
+    const [row] = imageRows(subject([bare], { textureOverrides: [override] }));
+    expect(row?.surfaces).toEqual(['plain']);
+  });
+
   it('is offered for the visible or the selected surfaces', () => {
     const labels = (patch: Partial<AppState>): string[] =>
       textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => textOf(label));

@@ -1,9 +1,11 @@
 import type { PartData } from '../../lib/index.js';
+import { materialsInSkins } from '../state/images.js';
 
 /**
  * The triangles with one of the given materials, in any skin, as texture coordinates: six numbers each; 0, 0 is the upper
- * left corner and 1, 1 the lower right one. Null stands for the surfaces without a material. Images repeat beyond their edges, so each triangle is moved by whole images until its
- * centre lies in the first one. A triangle that crosses an edge extends beyond it.
+ * left corner and 1, 1 the lower right one. Null stands for the surfaces without a material. Images repeat beyond their
+ * edges, so each triangle is moved by whole images until its centre lies in the first one. A triangle that crosses an
+ * edge extends beyond it.
  */
 export function uvTriangles(
   { surfaces, meshes, skins }: Pick<PartData, 'surfaces' | 'meshes' | 'skins'>,
@@ -11,10 +13,9 @@ export function uvTriangles(
 ): Float32Array {
   const found: number[] = [];
   for (const { material, mesh, firstIndex, indexCount } of surfaces) {
-    const inUse =
-      material === null ? [null] : [material, ...skins.map((skin) => skin.materials[material] ?? material)];
     const data = meshes[mesh];
-    if (data?.primitive !== 'triangles' || !inUse.some((each) => materials.includes(each))) continue;
+    const isShown = materialsInSkins(material, skins).some((each) => materials.includes(each));
+    if (data?.primitive !== 'triangles' || !isShown) continue;
     for (let i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
       const corners = [0, 1, 2].map((corner) => (data.indices[i + corner] ?? 0) * 2);
       for (const at of shifted(

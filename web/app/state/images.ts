@@ -156,12 +156,22 @@ export function materialsInUse(
 function surfacesOf(part: PartSummary | undefined, { materialIndices }: TextureRow): string[] {
   if (part === undefined) return [];
   return part.surfaces
-    .filter(({ material, levelOfDetail }) => {
-      if (material === null || levelOfDetail > 0) return false;
-      const materials = [material, ...part.skins.map((skin) => skin.materials[material] ?? material)];
-      return materials.some((each) => materialIndices.includes(each));
-    })
+    .filter(
+      ({ material, levelOfDetail }) =>
+        levelOfDetail === 0 &&
+        materialsInSkins(material, part.skins).some((each) => materialIndices.includes(each)),
+    )
     .map(({ name }) => name);
+}
+
+/** The materials of a surface without a skin and in each skin, by their indices; null for a surface without a material. */
+export function materialsInSkins(
+  material: number | null,
+  skins: Pick<PartSummary, 'skins'>['skins'],
+): (number | null)[] {
+  return material === null
+    ? [null]
+    : [material, ...skins.map(({ materials }) => materials[material] ?? material)];
 }
 
 /** Whether the banner about missing textures or companions is shown. Other banners take precedence. */
