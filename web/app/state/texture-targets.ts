@@ -2,7 +2,7 @@ import { type SubjectSummary } from '../../lib/index.js';
 import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { message } from '../text/messages.js';
-import { imageRows, usersOf, materialsInUse } from './images.js';
+import { imageRows, usersOf, materialsInUse, type ImageRow } from './images.js';
 import type { TextureRow } from './select.js';
 import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js';
 
@@ -32,7 +32,7 @@ function namedChoice(subject: Subject, file: string): TextureChoice | null {
   );
   const choices = rows
     .map((row) => ({
-      label: fileName((row.found ?? row.name).replaceAll('\\', '/')),
+      label: labelOf(row),
       users: usersOf(row, subject),
       decoded: row.decoded,
       places: row.places.flatMap((place) => targetsOf(subject.summary, place)),
@@ -82,7 +82,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
   return [...choices.values()];
 }
 
-function labelOf({ override, found, name }: ReturnType<typeof imageRows>[number]): string {
+function labelOf({ override, found, name }: ImageRow): string {
   return fileName((override?.name ?? found ?? name).replaceAll('\\', '/'));
 }
 
