@@ -17,7 +17,7 @@ describe("the file's frames", () => {
     expect(fileFrames(subject([part('rock')]))).toBeNull();
   });
 
-  const at = (frame: number, direction = 0, of = list): unknown => {
+  const at = (frame: number, direction: -1 | 0 | 1 = 0, of = list): unknown => {
     const found = of && clipAt(of, frame, direction);
     return found && [found[0].name, found[1]];
   };

@@ -19,14 +19,15 @@ export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFra
 
 /**
  * The clip at a frame of the list, and the frame within the clip. A frame beyond the list counts as its first or last
- * frame. For a frame outside all clips, returns the nearest frame of a clip.
+ * frame. For a frame outside all clips, returns the nearest frame of a clip. Null if
+ * there are no clips.
  *
  * @param direction - 1 or -1 prefers clips after or before the frame; 0 prefers neither
  */
 export function clipAt(
   { amount, clips }: FileFrames,
   frame: number,
-  direction: number,
+  direction: -1 | 0 | 1,
 ): readonly [ClipChoice, number] | null {
   const at = Math.min(amount - 1, Math.max(0, frame));
   let found: readonly [ClipChoice, number] | null = null;

@@ -114,7 +114,7 @@ export class FileLane extends LitElement {
     const clip = clipOf(state);
     if (clip === null) return;
     const at = Math.floor(placeIn(clip, positionOf(state).frame));
-    if (step !== undefined) this.#hold(() => at + step, Math.sign(step));
+    if (step !== undefined) this.#hold(() => at + step, step < 0 ? -1 : 1);
     else if (event.key === 'Home') this.#hold(() => 0, 1);
     else if (event.key === 'End') this.#hold((amount) => amount - 1, -1);
     else return;
@@ -123,7 +123,7 @@ export class FileLane extends LitElement {
   }
 
   /** Shows and holds the frame, or the nearest frame of a clip, preferably in the given direction. */
-  #hold(frame: (amount: number) => number, direction: number): void {
+  #hold(frame: (amount: number) => number, direction: -1 | 0 | 1): void {
     const { subject } = this.app.store.state;
     const list = subject && fileFrames(subject);
     const found = list && clipAt(list, frame(list.amount), direction);
