@@ -175,7 +175,7 @@ export class Session {
     });
   }
 
-  /** Reports files that cannot be read as a failed load, which cancels the present one. */
+  /** Reports files that cannot be read as a failed load. Cancels the current load. */
   async fail(name: string, error: Error): Promise<void> {
     await this.#loads.run({ name, source: null }, () => Promise.reject(error));
   }
