@@ -167,7 +167,7 @@ describe('a recorded video', () => {
     expect(drawn).toEqual([0, 1]);
   });
 
-  it('reports only the cancellation if it fails after the user has cancelled it', async () => {
+  it('reports only the cancellation if the recorder fails after it', async () => {
     const fail = recorder();
     const control = new AbortController();
     const draw = (index: number): void => {
