@@ -121,6 +121,8 @@ describe('A copy of a viewer', () => {
     weapon.seek(0.3);
     from.attach(weapon, { at: arm.joints[1]!.name });
     from.joints.set(1, { position: [10, 3, 0] });
+    from.axes = { up: 'y', forward: 'x' };
+    weapon.axes = { up: 'y', forward: 'minus_x' };
     from.transform[12] = 5;
     viewer.refresh();
     let copied: readonly InstanceLike[];
@@ -129,8 +131,10 @@ describe('A copy of a viewer', () => {
       const to = copy.viewer.instance!;
       copied = to.attached;
       expect(to.joints.get(1)).toEqual(from.joints.get(1));
+      expect(to.axes).toEqual(from.axes);
       expect([...to.transform]).toEqual([...from.transform]);
       expect(copied).toHaveLength(1);
+      expect(copied[0]!.axes).toEqual(weapon.axes);
       expect(poseOf(copied[0]!)).toEqual(poseOf(weapon));
       expect(to.state().clipName).toBe('turn');
     }
@@ -140,7 +144,7 @@ describe('A copy of a viewer', () => {
     weapon.dispose();
   });
 
-  it('is disposed of if there is no such clip', () => {
+  it('disposes of its instance if the clip does not exist', () => {
     const viewer = shown(soldier);
     const made: InstanceLike[] = [];
     const create = soldier.createInstance.bind(soldier);

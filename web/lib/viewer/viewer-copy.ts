@@ -59,9 +59,7 @@ export class ViewerCopy implements Disposable {
   #copyInstance({ instance: from }: Viewer): void {
     const to = this.viewer.instance;
     if (!from || !to) return;
-    copySettings(from, to);
-    to.axes = from.axes;
-    to.transform.set(from.transform);
+    copyAllSettings(from, to);
     this.#copyAttached(from, to);
   }
 
@@ -72,9 +70,7 @@ export class ViewerCopy implements Disposable {
       const copy = child.model.createInstance();
       this.#attached.push(copy);
       const options = Instance.attachOptionsOf(child);
-      copySettings(child, copy);
-      copy.axes = child.axes;
-      copy.transform.set(child.transform);
+      copyAllSettings(child, copy);
       to.attach(copy, options);
       if (options.how !== 'follow') copyPose(child, copy);
       copy.time = child.time;
@@ -89,6 +85,14 @@ export class ViewerCopy implements Disposable {
     if (isFitted) own.fit({ animate: false, yaw: state.yaw, pitch: state.pitch, fov: state.fov });
     else own.moveTo(state);
   }
+}
+
+/** Copies all settings of an instance except time and playback to another instance of its model. */
+function copyAllSettings(from: InstanceLike, to: InstanceLike): void {
+  copySettings(from, to);
+  // A program may have set the axes of the instance, which then differ from those of the viewer's scene.
+  to.axes = from.axes;
+  to.transform.set(from.transform);
 }
 
 /** Shows and holds the clips of an instance's parts on another instance of its model. */
