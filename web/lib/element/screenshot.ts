@@ -22,11 +22,14 @@ export interface ScreenshotSettings {
   readonly transparent?: boolean;
 }
 
+/** The settings of an image of the current moment. */
+type ImageSettings = Omit<ScreenshotSettings, 'animation' | 'time'>;
+
 /** The longest side of a screenshot, in pixels. Browsers draw larger canvases incompletely or not at all. */
 const longestSide = 16_384;
 
 /** @throws RangeError for a width, height or time that is not a number in its range */
-export function checkScreenshot({ width, height, time }: ScreenshotSettings): void {
+function checkScreenshot({ width, height, time }: ScreenshotSettings): void {
   for (const [name, value] of Object.entries({ width, height }))
     if (value !== undefined && !(value >= 1 && value <= longestSide))
       throw new RangeError(`The ${name} must be a number from 1 to ${longestSide}, not ${String(value)}.`);
@@ -40,14 +43,14 @@ export function checkScreenshot({ width, height, time }: ScreenshotSettings): vo
  */
 export function takeScreenshot(
   viewer: Viewer,
-  settings: Omit<ScreenshotSettings, 'animation' | 'time'>,
+  settings: ImageSettings,
 ): HTMLCanvasElement | null {
   return viewer.withoutCameraEvents(() => drawAndRestore(viewer, settings));
 }
 
 function drawAndRestore(
   viewer: Viewer,
-  settings: Omit<ScreenshotSettings, 'animation' | 'time'>,
+  settings: ImageSettings,
 ): HTMLCanvasElement | null {
   const { state: camera, isFitted, insets } = viewer.camera;
   try {
