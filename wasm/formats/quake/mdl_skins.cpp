@@ -210,6 +210,7 @@ void Skins::add(StoredSkin& skin, std::size_t number)
     }
     GroupTimes times = group_times(skin.times);
     replaced_times += times.replaced;
+    // A single image is shown like a group with one entry; its duration has no effect.
     if (!is_group) times.seconds.push_back(1);
     const GroupSteps steps = group_steps(times.seconds, kMaxStageImages);
     if (!steps.is_exact || steps.entries.size() > kMaxStageImages) ++rounded_groups;
