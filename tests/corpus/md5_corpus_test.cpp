@@ -176,7 +176,7 @@ TEST_F(Md5Corpus, TheBoundsOfAClipContainEveryPose)
     const Model& model = *opened.value().parts[0].model;
     const glm::vec3 rest = model.bounds.max - model.bounds.min;
     const glm::vec3 moving = model.animation_bounds.max - model.animation_bounds.min;
-    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest)) << "and not much more than that";
+    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest)) << "the box of all animations is much larger than the rest pose";
     const float tolerance = glm::length(rest) * 1e-4F;
     const auto expect_inside = [&](const Bounds& inner, const Bounds& outer) {
         for (glm::length_t axis = 0; axis < 3; ++axis) {
