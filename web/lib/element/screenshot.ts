@@ -30,28 +30,28 @@ const longestSide = 16_384;
 
 /** @throws RangeError for a width, height or time that is not a number in its range */
 function checkScreenshot({ width, height, time }: ScreenshotSettings): void {
-  for (const [name, value] of Object.entries({ width, height }))
-    if (value !== undefined && !(value >= 1 && value <= longestSide))
-      throw new RangeError(`The ${name} must be a number from 1 to ${longestSide}, not ${String(value)}.`);
+  checkSides({ width, height });
   if (time !== undefined && !Number.isFinite(time))
     throw new RangeError(`The time must be a finite number of seconds, not ${String(time)}.`);
+}
+
+function checkSides(sides: Readonly<Record<'width' | 'height', number | undefined>>): void {
+  for (const [name, value] of Object.entries(sides))
+    if (value !== undefined && !(value >= 1 && value <= longestSide))
+      throw new RangeError(`The ${name} must be a number from 1 to ${longestSide}, not ${String(value)}.`);
 }
 
 /**
  * Takes a screenshot of the current moment, and restores the viewer's camera without events. Returns null if the viewer
  * cannot draw now.
+ *
+ * @throws RangeError if the side that follows from the aspect ratio is too long
  */
-export function takeScreenshot(
-  viewer: Viewer,
-  settings: ImageSettings,
-): HTMLCanvasElement | null {
+export function takeScreenshot(viewer: Viewer, settings: ImageSettings): HTMLCanvasElement | null {
   return viewer.withoutCameraEvents(() => drawAndRestore(viewer, settings));
 }
 
-function drawAndRestore(
-  viewer: Viewer,
-  settings: ImageSettings,
-): HTMLCanvasElement | null {
+function drawAndRestore(viewer: Viewer, settings: ImageSettings): HTMLCanvasElement | null {
   const { state: camera, isFitted, insets } = viewer.camera;
   try {
     // A screenshot does not contain the controls over the canvas and needs no space for them.
@@ -137,7 +137,12 @@ function sizeFor(
   const shown = clientWidth > 0 && clientHeight > 0 ? clientWidth / clientHeight : 1;
   const aspect = idealAspect ? (bodyAspect(viewer) ?? shown) : shown;
   const tall = height ?? (width === undefined ? Math.max(1, clientHeight * ratio) : width / aspect);
-  return { width: Math.max(1, Math.round(width ?? tall * aspect)), height: Math.max(1, Math.round(tall)) };
+  const size = {
+    width: Math.max(1, Math.round(width ?? tall * aspect)),
+    height: Math.max(1, Math.round(tall)),
+  };
+  checkSides(size);
+  return size;
 }
 
 /** An aspect ratio (width divided by height) that fits the model from any side; null without a model. */
