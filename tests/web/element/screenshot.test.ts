@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Screenshots, type ScreenshotSettings } from '../../../web/lib/element/screenshot.js';
 
+vi.mock('../../../web/lib/viewer/viewer-copy.js', () => {
+  throw new Error('no network');
+});
+
+const fetchFailed = 'toBlob: the code that draws the model could not be fetched. Try again later.';
+
 /** A viewer of a model that is four times as high as it is wide. */
 function fakeViewer(): object {
   const camera = { state: {}, isFitted: true, insets: {}, set: () => undefined };
@@ -9,6 +15,8 @@ function fakeViewer(): object {
     bounds: { animation: [0, 0, 0, 1, 4, 0] },
     camera,
     settled: true,
+    busy: false,
+    renderer: { failed: false },
     withoutCameraEvents: (draw: () => unknown) => draw(),
     screenshot: ({ width, height }: { readonly width: number; readonly height: number }) => [width, height],
   };
@@ -41,6 +49,25 @@ describe('Screenshots', () => {
     await expect(new Screenshots(settings).take(fakeViewer() as never)).rejects.toThrow(
       new RangeError(message),
     );
+  });
+
+  it('are rejected after code could not be fetched, unless the viewer is busy', async () => {
+    vi.stubGlobal('devicePixelRatio', 1);
+    const viewer = { ...fakeViewer(), busy: true, renderer: { failed: true }, screenshot: () => null };
+    const take = (): Promise<unknown> => new Screenshots({}).take(viewer as never);
+    expect(await take()).toBe(null);
+    viewer.busy = false;
+    viewer.screenshot = () => {
+      // Drawing with another camera makes a viewer busy.
+      viewer.busy = true;
+      return null;
+    };
+    await expect(take()).rejects.toThrow(new Error(fetchFailed));
+  });
+
+  it('of another animation are rejected if their code could not be fetched', async () => {
+    const taken = new Screenshots({ animation: 'run' }).take(fakeViewer() as never);
+    await expect(taken).rejects.toThrow(new Error(fetchFailed));
   });
 
   it('derive a missing side from the aspect ratio', async () => {

@@ -17,7 +17,6 @@ import { UserInterface } from './dom/user-interface.js';
 import { observeVisibility } from './dom/visibility.js';
 import { ModelPool } from './load/model-pool.js';
 import type { PlaySettings } from './playback/player.js';
-import { optionalCode } from '../viewer/optional-loader.js';
 import { bodyAspect, Screenshots, takeScreenshot, type ScreenshotSettings } from './screenshot.js';
 
 /** Milliseconds between two attempts of `toBlob` to take a screenshot. */
@@ -416,10 +415,8 @@ export class MarrowViewerElement extends AttributeElement {
         this.#checkShowable();
         await this.model?.texturesSettled();
         const { viewer } = this;
-        const canvas = viewer?.settled ? await screenshots.take(viewer) : null;
+        const canvas = viewer && (await screenshots.take(viewer));
         if (canvas) return canvas;
-        if (viewer && (viewer.renderer.failed || optionalCode.failed))
-          throw new Error('toBlob: the code that draws the model could not be fetched. Try again later.');
         await new Promise<void>((resolve) => clock.after(pollMilliseconds, resolve));
       }
     } finally {

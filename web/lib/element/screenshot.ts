@@ -1,6 +1,8 @@
 import type { CameraState } from '../types/view.js';
+import { LazyCode } from '../util/lazy-code.js';
 import type { ScreenshotOptions, Viewer } from '../viewer/index.js';
-import type { ViewerCopy } from '../viewer/viewer-copy.js';
+import { optionalCode } from '../viewer/optional-loader.js';
+import type * as CopyCode from '../viewer/viewer-copy.js';
 import { cameraOf, directionOf, type CameraTexts } from './attributes/camera-text.js';
 
 /** Options of a screenshot of an element's model. By default, the model is drawn as currently shown. */
@@ -21,6 +23,10 @@ export interface ScreenshotSettings {
   /** Omits background, ground and shadow. */
   readonly transparent?: boolean;
 }
+
+const copyCode: LazyCode<typeof CopyCode> = new LazyCode(() => import('../viewer/viewer-copy.js'));
+
+const fetchFailed = 'toBlob: the code that draws the model could not be fetched. Try again later.';
 
 /** The settings of an image of the current moment. */
 type ImageSettings = Omit<ScreenshotSettings, 'animation' | 'time'>;
@@ -71,7 +77,7 @@ function drawAndRestore(viewer: Viewer, settings: ImageSettings): HTMLCanvasElem
 /** Draws an element's screenshots: another animation or time is drawn with a copy of the viewer. */
 export class Screenshots implements Disposable {
   readonly #settings: ScreenshotSettings;
-  #copy: ViewerCopy | null = null;
+  #copy: CopyCode.ViewerCopy | null = null;
 
   /** @throws RangeError for settings that are not valid */
   constructor(settings: ScreenshotSettings) {
@@ -79,11 +85,27 @@ export class Screenshots implements Disposable {
     this.#settings = settings;
   }
 
-  /** Returns null if the screenshot cannot be drawn now. */
+  /**
+   * Returns null if the screenshot cannot be drawn now, but may be drawn later.
+   *
+   * @throws Error if code that draws it could not be fetched
+   */
   async take(viewer: Viewer): Promise<HTMLCanvasElement | OffscreenCanvas | null> {
+    // Checked first, because drawing with another camera makes the viewer busy.
+    const { busy } = viewer;
+    const image = viewer.settled ? await this.#draw(viewer) : null;
+    // A failed fetch may be one for another viewer. A busy viewer may be drawn without that code later.
+    if (image === null && !busy && (viewer.renderer.failed || optionalCode.failed))
+      throw new Error(fetchFailed);
+    return image;
+  }
+
+  async #draw(viewer: Viewer): Promise<HTMLCanvasElement | OffscreenCanvas | null> {
     const { animation, time, camera } = this.#settings;
     if (animation === undefined && time === undefined) return takeScreenshot(viewer, this.#settings);
-    const code = await import('../viewer/viewer-copy.js');
+    const code = await copyCode.fetch().catch((cause: unknown) => {
+      throw new Error(fetchFailed, { cause });
+    });
     // The viewer may have changed while the code was fetched.
     if (viewer.disposed || !viewer.settled || viewer.model === null) return null;
     if (this.#copy?.viewer.model !== viewer.model) {
