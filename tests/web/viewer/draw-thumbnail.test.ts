@@ -2,21 +2,27 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { drawThumbnail } from '../../../web/lib/viewer/draw-thumbnail.js';
 
 const blob = new Blob(['image']);
+const renderer = { failed: false, compiling: false };
+const image = { convertToBlob: (): Promise<Blob> => Promise.resolve(blob) };
+const screenshot = vi.fn((): object | null => image);
 
 vi.mock('../../../web/lib/viewer/viewer.js', () => ({
   Viewer: class {
-    readonly renderer = { failed: false, compiling: false };
+    readonly renderer = renderer;
     readonly settled = true;
     set = (): void => undefined;
     show = (): Promise<void> => Promise.resolve();
     idle = (): Promise<void> => Promise.resolve();
-    screenshot = (): object => ({ convertToBlob: () => Promise.resolve(blob) });
+    screenshot = screenshot;
     dispose = (): void => undefined;
   },
 }));
 vi.mock('../../../web/lib/viewer/apply-thumbnail.js', () => ({ applyThumbnail: () => undefined }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  renderer.failed = false;
+});
 
 it('drawThumbnail() stops listening to its signal when the image is drawn', async () => {
   vi.stubGlobal('OffscreenCanvas', vi.fn());
@@ -32,4 +38,14 @@ it('drawThumbnail() stops listening to its signal when the image is drawn', asyn
   expect(listeners).toBe(1);
   expect(await drawn).toBe(blob);
   expect(listeners).toBe(0);
+});
+
+it('drawThumbnail() rejects after code could not be fetched, unless the image needs none of it', async () => {
+  vi.stubGlobal('OffscreenCanvas', vi.fn());
+  renderer.failed = true;
+  expect(await drawThumbnail({} as never, {})).toBe(blob);
+  screenshot.mockReturnValueOnce(null);
+  await expect(drawThumbnail({} as never, {})).rejects.toThrow(
+    'The code that draws this thumbnail could not be fetched. Try again later.',
+  );
 });

@@ -41,11 +41,12 @@ export async function drawThumbnail(
       await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
       if (failure !== null) throw failure as Error;
-      // Code that draws shadows, crowds, file cameras or overlays could not be imported. The cause is already reported.
-      if (optionalCode.failed || viewer.renderer.failed)
-        throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       const image =
         viewer.settled && !viewer.renderer.compiling ? viewer.screenshot({ width, height }) : null;
+      // Code that draws shadows, crowds, file cameras or overlays could not be imported. The cause is already reported.
+      // An image without crowds or file cameras is not null. The other code may have been fetched for another viewer.
+      if (optionalCode.failed || (image === null && viewer.renderer.failed))
+        throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       if (image !== null)
         return await image.convertToBlob({ type, ...(quality !== undefined && { quality }) });
       // The graphics context may have been lost, or overlays are still being fetched.
