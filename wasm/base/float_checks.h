@@ -2,8 +2,15 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 namespace marrow {
+
+// The numbers of vectors, quaternions or other types that consist of floats.
+template <class T> std::span<const float> floats_of(const std::vector<T>& values)
+{
+    return {reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)};
+}
 
 // True if no value is NaN and all magnitudes are below `limit`, which may be infinity.
 bool all_below(std::span<const float> values, float limit);

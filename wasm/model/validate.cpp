@@ -227,10 +227,6 @@ private:
         fail(Code::bad_value, message("model-number-too-large", about(), place, what, format_number(*far)));
         return false;
     }
-    template <class T> static std::span<const float> floats_of(const std::vector<T>& values)
-    {
-        return {reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)};
-    }
     template <class T> bool require_near(const std::vector<T>& values, MessageId what)
     {
         return require_near(floats_of(values), what);

@@ -361,9 +361,8 @@ MARROW_NOINLINE glm::dvec3 origin_of(const ObjText& text)
         size = std::max(size, double{samples[samples.size() * 3 / 4][axis]} - samples[samples.size() / 4][axis]);
     }
     // The differences of all positions must be below kMaxCoordinate, too.
-    const std::span all(&text.positions[0].x, text.positions.size() * 3);
     const bool is_far = edges[edges.size() / 2] < distance * kDetail && size < distance * kSize &&
-                        all_below(all, kMaxCoordinate / 2);
+                        all_below(floats_of(text.positions), kMaxCoordinate / 2);
     if (!is_far) return glm::dvec3(0.0);
     // A whole number, so that users can add it back by hand.
     constexpr double kLarge = 1024;
