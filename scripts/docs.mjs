@@ -1,5 +1,5 @@
-// npm run docs: builds a small documentation site in build/docs: the guides of docs/guides, and the reference of the
-// package's entries from their comments.
+// npm run docs: builds a small documentation site in build/docs: the guides of docs/guides, and the API reference of
+// the package's entry points, from their comments.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ await main(async () => {
     logLevel: 'Warn',
   });
   const project = await app.convert();
-  if (project === undefined) throw new Stop('The documentation could not be made of the comments.');
+  if (project === undefined) throw new Stop('TypeDoc could not read the entry points.');
   // Names each module by the specifier that programs import.
   for (const module of project.children ?? [])
     module.name = module.name.replace(/^web\/lib(?:\/index)?/, 'marrow3d').replace(/\/index$/, '');

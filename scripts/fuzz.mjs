@@ -1,7 +1,7 @@
-// npm run fuzz [-- --seconds N | --hours N] [--cores N] [target ...]: runs libFuzzer on all targets, or on the named
+// npm run fuzz [-- --seconds N | --hours N [--cores N]] [target ...]: runs libFuzzer on all targets, or on the named
 // ones. build/fuzz stores the corpus, which grows from run to run, and the inputs that cause failures. With --seconds,
 // each target runs for that time. With --hours, the targets share the time of all cores; the corpus is minimised, and a
-// run of all targets adds to the table of docs/security.md.
+// run of all targets rewrites the table in docs/security.md.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -70,7 +70,7 @@ function withSuffix(name) {
 
 function lineOf({ target, executions, coverage, inputs, bytes, findings }) {
   const counts = `${executions.toLocaleString('en')} executions, ${coverage} edges`;
-  return `${target}: ${counts}, ${inputs} inputs of ${Math.ceil(bytes / 1000)} kB, ${findings.length} findings`;
+  return `${target}: ${counts}, ${inputs} inputs (${Math.ceil(bytes / 1000)} kB in total), ${findings.length} findings`;
 }
 
 function addTotals(rows) {

@@ -258,7 +258,7 @@ describe('marrow worker', () => {
     expect(await result(third, queue)).toMatchObject({ passed: false, cached: false });
   });
 
-  it('makes a new result for another part, and does not read outside of the folder of a job', async () => {
+  it('makes a new result when the file of a part has changed, and does not read outside of the folder of a job', async () => {
     const queue = await producer();
     await startWorker('--jobs', '1');
     const seen = await endings();

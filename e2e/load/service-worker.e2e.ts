@@ -78,17 +78,23 @@ async function visit(worker: string, gzip: 'whole' | 'ranges') {
 
 const all = ['md2 1 tris', 'md3 0 head', 'md3 1 lower,upper,head', 'md3 1 lower,upper,head'];
 
-it.each(['whole', 'ranges'] as const)(
-  'opens compressed files through a service worker that forwards requests (%s)',
-  async (gzip) => {
+it.each([
+  ['the whole file', 'whole'],
+  ['a range of the compressed bytes', 'ranges'],
+] as const)(
+  'opens compressed files through a service worker that forwards requests, if the server answers range requests with %s',
+  async (_, gzip) => {
     const { results } = await visit(passThrough, gzip);
     expect(await results()).toEqual(all);
   },
 );
 
-it.each(['whole', 'ranges'] as const)(
-  'opens compressed files offline with the service worker of the guide (%s)',
-  async (gzip) => {
+it.each([
+  ['the whole file', 'whole'],
+  ['a range of the compressed bytes', 'ranges'],
+] as const)(
+  'opens compressed files offline with the service worker of the guide, if the server answers range requests with %s',
+  async (_, gzip) => {
     const { server, page, results } = await visit(await guideWorker(), gzip);
     expect(await results()).toEqual(all);
     await server.close();

@@ -70,7 +70,7 @@ describe('skinning on the GPU', () => {
         const gpu = h.deformOnGpu(mesh, palette, true);
         const cpu = h.deformReference(mesh, palette, true);
         if (gpu.normals.some((value, i) => Math.abs(value - cpu.normals[i]!) > 1e-6))
-          throw new Error('not what the arithmetic says');
+          throw new Error('GPU normals differ from the CPU reference');
         return [...gpu.normals];
       };
       return {
@@ -88,12 +88,12 @@ describe('skinning on the GPU', () => {
     expect(found.rest).toEqual(near(0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
     expect(found.large).toEqual(found.rest.map((value) => expect.closeTo(value, 5) as unknown));
     expect(found.tiny).toEqual(found.rest.map((value) => expect.closeTo(value, 5) as unknown));
-    // Stretching halves the slope in its direction: (0.3, 0.8) and (0.6, 0.8), normalised.
+    // Stretching x by 2 halves x of the first normal before it is normalised; the second is perpendicular to x.
     const length = Math.hypot(0.3, 0.8);
     expect(found.stretched).toEqual(near(0.3 / length, 0.8 / length, 0, 0, 0.6, 0.8, 0, 0, 0));
     // If an axis is scaled to zero, a normal points along it, or becomes zero if it was perpendicular to it.
     expect(found.flat).toEqual(near(0, 0, 0, 0, 0, 1, 0, 0, 0));
-    // The normals follow the winding of the mirrored triangles.
+    // Normals are mirrored with the surface, although mirroring reverses the winding of its triangles.
     expect(found.mirrored).toEqual(near(-0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
     expect(found.gone).toEqual(near(0, 0, 0, 0, 0, 0, 0, 0, 0));
     expect(errors).toEqual([]);
@@ -132,7 +132,7 @@ describe('skinning on the GPU', () => {
       };
       return { bent: await look(4, 2), rest: await look(4, 0), bentOfEight: await look(8, 2) };
     });
-    // The forearm of 18 units starts at the elbow, at (20, 14). Its bounds include the vertices that blend there.
+    // The forearm of 18 units starts at the elbow, at y = 20, z = 14. Its bounds include the vertices that blend there.
     const bent = { upperArm: true, stretched: false, raised: true, base: true };
     expect(seen.bent).toMatchObject(bent);
     expect(seen.bentOfEight).toEqual(seen.bent);
@@ -207,7 +207,7 @@ describe('skinning on the GPU', () => {
 });
 
 describe('the palette texture', () => {
-  it('has the joints of all actors, is uploaded once per frame, and reuses ranges', async () => {
+  it('has the joints of all actors, is uploaded once per frame, and reuses the ranges of disposed actors', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;

@@ -1,9 +1,9 @@
 export interface NativePart {
-  /** The file of its terms, in scripts/lib/licences. */
+  /** The licence file in scripts/lib/licences. */
   readonly text: string;
   readonly headers: RegExp;
   readonly name: string;
-  /** An expression of SPDX. */
+  /** An SPDX licence expression. */
   readonly licence: string;
   /** A package URL without a version. */
   readonly source: string;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 6> kFile = {'I', 'D', 'P', '2', 8, 0};
 
-TEST(Bytes, BeginWithTheirFirstCharacters)
+TEST(Bytes, CompareTheirFirstCharacters)
 {
     EXPECT_TRUE(begins_with(kFile, "IDP2"));
     EXPECT_TRUE(begins_with(kFile, ""));

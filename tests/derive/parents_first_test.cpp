@@ -14,7 +14,7 @@ TEST(ParentsFirst, KeepsTheOrderWherePossible)
     EXPECT_TRUE(cut.empty());
 }
 
-TEST(ParentsFirst, MakesOneJointOfACycleARoot)
+TEST(ParentsFirst, CutsEachCycleAtOneJoint)
 {
     Numbers parents = {2, 0, 1, 3, 3, 0}, cut;
     const Numbers order = parents_first(parents, cut);

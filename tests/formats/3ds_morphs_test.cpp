@@ -270,11 +270,12 @@ TEST(Studio3dsMorphs, LeaveOutKeysOfObjectsThatDoNotFit)
     const Model model = loaded(
         file_of({raised(), fewer, turned},
                 {morphs({{0, "square"}, {2, "gone"}, {4, "fewer"}, {6, "turned"}, {8, "gone"}, {10, "raised"}})}));
-    EXPECT_EQ(
-        warnings_of(model),
-        "\"square\" takes the shape of \"gone\", which the file does not hold; the key was skipped.\n"
-        "\"square\" takes the shape of \"fewer\", which has other vertices or faces; the key was skipped.\n"
-        "\"square\" takes the shape of \"turned\", which has other vertices or faces; the key was skipped.\n");
+    EXPECT_EQ(warnings_of(model),
+              "\"square\" takes the shape of \"gone\", which the file does not contain; the key was skipped.\n"
+              "\"square\" takes the shape of \"fewer\", which has a different number of vertices or different "
+              "faces; the key was skipped.\n"
+              "\"square\" takes the shape of \"turned\", which has a different number of vertices or different "
+              "faces; the key was skipped.\n");
     EXPECT_NEAR(height_at(model, 5), 1.5F, kStep);
     // A mesh without another shape is an ordinary mesh.
     const Model own = loaded(file_of({}, {morphs({{0, "square"}, {10, "gone"}})}));

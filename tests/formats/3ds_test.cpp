@@ -706,13 +706,13 @@ TEST(Studio3dsKeyframer, WarnsAboutCyclesAndMissingParents)
 {
     File3dsBuilder b;
     b.nodes = {{.name = "square", .parent = 0}};
-    expect_warning(loaded(b), "\"square\" is among its own parents");
+    expect_warning(loaded(b), "\"square\" is its own ancestor");
     b.nodes = {{.name = "a", .parent = 1}, {.name = "b", .parent = 2}, {.name = "c", .parent = 0}};
     Model model = loaded(b);
     EXPECT_EQ(model.joints.size(), 3U);
     expect_warning(model, "among its own parents");
     b.nodes = {{.name = "square", .parent = 5}};
-    expect_warning(loaded(b), "is node 5, which the file does not hold");
+    expect_warning(loaded(b), "is node 5, which the file does not contain");
 }
 
 TEST(Studio3dsKeyframer, OmitsALastFrameThatEqualsTheFirst)
@@ -1236,18 +1236,16 @@ TEST(Studio3dsScene, NamesWhatItDoesNotShow)
     b.nodes = {{.name = "spot", .tracks = {track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})}, .kind = 0xB007}};
     EXPECT_EQ(warnings_of(loaded(b)),
               "Light \"spot\" projects \"sky.tga\", which is not supported.\n"
-              "The colour, cone or roll of light \"spot\" changes, which is not supported: the light is listed "
-              "without the "
-              "change.\n");
+              "The colour, cone or roll of light \"spot\" is animated, which is not supported: the light is listed "
+              "without the animation.\n");
     const auto warnings = [](std::uint16_t kind, Chunk3dsBuilder track) {
         File3dsBuilder file;
         file.nodes = {{.name = "light", .tracks = {std::move(track)}, .kind = kind}};
         return warnings_of(loaded(file));
     };
     const std::string changes =
-        "The colour, cone or roll of light \"light\" changes, which is not supported: the light is listed without "
-        "the "
-        "change.\n";
+        "The colour, cone or roll of light \"light\" is animated, which is not supported: the light is listed "
+        "without the animation.\n";
     for (const std::uint16_t id : std::initializer_list<std::uint16_t>{0xB027, 0xB028, 0xB024})
         EXPECT_EQ(warnings(0xB007, track_3ds(id, {{0, {10}}, {10, {20}}})), changes) << id;
     EXPECT_EQ(warnings(0xB001, track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})), changes)

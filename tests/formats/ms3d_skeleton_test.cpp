@@ -147,7 +147,7 @@ TEST(Ms3dJoints, BecomeRootsIfTheyAreTheirOwnAncestors)
         EXPECT_EQ(model.joints[0].parent, kNone);
         EXPECT_EQ(model.joints[1].parent, 0U);
         ASSERT_EQ(model.warnings.size(), 1U);
-        expect_warning(model, "is among its own parents; it becomes a root");
+        expect_warning(model, "is its own ancestor; it becomes a root");
     }
 }
 

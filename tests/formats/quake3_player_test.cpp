@@ -11,7 +11,8 @@
 namespace marrow::test {
 namespace {
 
-// An animation.cfg. Frames 4 to 10 belong to the torso only, so that the first frames of the legs are 7 too high.
+// An animation.cfg. Frames 4 to 10 belong to the torso only, so the first frames of the legs are 7 higher here than
+// in lower.md3.
 constexpr std::string_view kList =
     "sex f\n0 2 0 10\n1 1 0 10\n0 2 0 10\n1 1 0 10\n0 2 0 10\n1 1 0 10\n"       // BOTH_
     "4 2 0 10\n6 1 0 10\n7 1 0 10\n8 1 0 10\n9 1 0 10\n10 1 1 10\n10 1 0 10\n"  // TORSO_
@@ -133,7 +134,7 @@ std::string warnings(const Subject& subject)
 
 // --- players ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Player, IsAttachedAtItsTags)
+TEST(Quake3Player, AttachesPartsAtTags)
 {
     const Subject subject = open(Files().put_player("models/players/Sarge/"), "Models/players/sarge/");
     EXPECT_EQ(subject.name, "Sarge");
@@ -160,7 +161,7 @@ TEST(Quake3Player, PlaysLegsAndTorsoSeparatelyAndDeathsOnBoth)
     EXPECT_EQ(subject.parts[0].model->comments[0].about, "sex");
 }
 
-TEST(Quake3Player, ContinuesLikeTheGame)
+TEST(Quake3Player, ChainsClipsLikeTheGame)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     EXPECT_EQ(next_of(subject, 1, "TORSO_ATTACK"), "TORSO_STAND");
@@ -196,7 +197,7 @@ TEST(Quake3Player, FadesToEveryClipWithinOneFrame)
     EXPECT_EQ(runs, 1);
 }
 
-TEST(Quake3Player, PairsClipsLikeTheGame)
+TEST(Quake3Player, PresetsPairClipsLikeTheGame)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     EXPECT_EQ(subject.presets[0].name, "stand");
@@ -206,7 +207,7 @@ TEST(Quake3Player, PairsClipsLikeTheGame)
     EXPECT_EQ(preset(subject, "attack 2"), "LEGS_IDLE+TORSO_ATTACK2");
     EXPECT_EQ(preset(subject, "gesture"), "LEGS_IDLE+TORSO_GESTURE");
     EXPECT_EQ(preset(subject, "death 3"), "BOTH_DEATH3+BOTH_DEATH3");
-    // There are no presets for rows of Team Arena that the list lacks.
+    // Team Arena rows that animation.cfg lacks have no presets.
     EXPECT_EQ(preset(subject, "get flag"), "");
     const Subject with_flag = open(Files().put_player("p/", format_text("%%", kList, kTeamArenasFirst)), "p/");
     EXPECT_EQ(preset(with_flag, "get flag"), "LEGS_IDLE+TORSO_GETFLAG");
@@ -223,7 +224,7 @@ TEST(Quake3Player, AppliesSkinsByNameToAllParts)
     EXPECT_EQ(families(subject, "green"), (SkinFamilies{kNone, kNone, 1}));
 }
 
-TEST(Quake3Player, WithoutAListUsesTheNamesOfFrames)
+TEST(Quake3Player, MakesClipsFromFrameNamesWithoutAnimationCfg)
 {
     Files files;
     files.put("p/lower.md3").put("p/upper.md3");
@@ -235,12 +236,12 @@ TEST(Quake3Player, WithoutAListUsesTheNamesOfFrames)
     constexpr std::string_view kMissing =
         "There is no animation.cfg. The animations go by the names of the frames.\n";
     EXPECT_NE(said.find(kMissing), std::string::npos) << said;
-    EXPECT_EQ(said.find(kMissing), said.rfind(kMissing)) << "of one folder it is said once";
+    EXPECT_EQ(said.find(kMissing), said.rfind(kMissing)) << "one warning per folder";
     files.put("q/upper.md3");
     EXPECT_EQ(open(files, "p/", {"q/", "", ""}).parts[1].model->warnings.size(), 1U);
 }
 
-TEST(Quake3Player, ReportsErrorsOfItsList)
+TEST(Quake3Player, ReportsErrorsInAnimationCfg)
 {
     const Subject subject = open(Files().put_player("p/", "sex m\n"), "p/");
     EXPECT_EQ(clip(subject, 0, "all").channel, "legs");
@@ -328,10 +329,10 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
     EXPECT_EQ(open_mouth.channel, "head");
     EXPECT_EQ(subject.parts[2].model->clips.at(open_mouth.clip).first_frame, 1U);
     EXPECT_EQ(subject.parts[2].model->clips.size(), 2U);
-    // A head without rows in the list of its folder shows only its first frame.
+    // Without HEADFRAMES in its animation.cfg, a head shows only its first frame.
     files.put_player("other/");
     EXPECT_TRUE(open(files, "p/", {"", "other/", ""}).parts[2].model->clips.empty());
-    // If the head lacks the frames, a warning names it.
+    // If the head has too few frames, there is a warning.
     Files short_of_frames;
     short_of_frames.put_player("p/", format_text("%HEADFRAMES\nclosed 24 1 0\nopen 25 3 0\n", kList));
     const Subject left_out = open(short_of_frames, "p/");
@@ -343,7 +344,7 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
 }
 
 // In Team Arena, heads and players are in separate folders.
-TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
+TEST(Quake3Player, UsesTheTeamArenaHeadOfTheSameName)
 {
     Files files;
     const std::string player = "models/players/characters/James/", heads = "models/players/heads/";
@@ -373,7 +374,7 @@ TEST(Quake3Player, HasTheHeadOfTeamArenaWithItsName)
     EXPECT_EQ(open(files, player).parts[2].name, "head");
 }
 
-TEST(Quake3Assembly, PartsOfOthersUseTheSkinOfTheNameOrTheirDefault)
+TEST(Quake3Assembly, BorrowedPartsUseTheSkinOfTheSameNameOrTheDefault)
 {
     Files files;
     files.put_player("p/").put_player("other/");
@@ -431,7 +432,7 @@ TEST(Quake3Assembly, RejectsSubjectsThatAreNotPlayers)
     EXPECT_EQ(subject.error().code, Code::bad_value);
 }
 
-TEST(Quake3Weapon, IsASubject)
+TEST(Quake3Weapon, OpensWithoutAPlayer)
 {
     Files files;
     files.put("w/gun.md3").put("w/gun_flash.md3").put("w/gun_hand.md3");

@@ -47,7 +47,7 @@ TEST_F(Playing, NumbersFramesOfTheClipAndOfTheFile)
     EXPECT_NEAR(playback.state().file_frame, 5.5, 1e-6);
 }
 
-TEST_F(Playing, EndsOnce)
+TEST_F(Playing, StaysOnTheLastFrameAtTheEnd)
 {
     playback.play(1, {});
     EXPECT_FALSE(playback.state().finished);
@@ -83,7 +83,7 @@ TEST_F(Playing, PlaysPingPongBackwardsFromTheLastFrame)
     playback.advance(0.05);
     EXPECT_NEAR(playback.state().frame, 2.5, 1e-6);
     playback.advance(0.3);
-    EXPECT_NEAR(playback.state().frame, 0.5, 1e-6) << "and up again";
+    EXPECT_NEAR(playback.state().frame, 0.5, 1e-6) << "the direction is reversed at the first frame";
 }
 
 TEST_F(Playing, ReportsTheEventOfTheLastFrameOnce)
@@ -110,7 +110,7 @@ TEST_F(Playing, ReportsTheEventOfTheLastFrameOnce)
 
 TEST_F(Playing, UsesTheSecondsOfAFrame)
 {
-    // As in Quake III, 15 frames per second last 66 whole milliseconds each.
+    // As in Quake III: at 15 frames per second, a frame lasts 66 ms (rounded down).
     Clip clip = frame_clip("run", 0, 4, 15, kNone);
     clip.frame_seconds = 0.066;
     clip.seconds = 3 * 0.066;
@@ -162,13 +162,13 @@ TEST_F(Playing, CrossFades)
     playback.advance(0.25);
     EXPECT_EQ(weights(), (std::vector<float>{1, 0.25F}));
     EXPECT_EQ(playback.state().fade, 0.75);
-    EXPECT_EQ(playback.state().clip, 1U) << "the state is that of the newest";
+    EXPECT_EQ(playback.state().clip, 1U) << "the state of the newest clip";
     playback.advance(0.75);
     EXPECT_EQ(weights(), std::vector<float>{1}) << "a completely covered clip is removed";
     EXPECT_EQ(playback.state().fade, 0);
 }
 
-TEST_F(Playing, ContinuesDuringAFade)
+TEST_F(Playing, ContinuesTheOldClipDuringAFade)
 {
     playback.play(0, {});
     playback.play(2, {1.0, 1, Loop::clip});
@@ -232,7 +232,7 @@ TEST_F(Playing, PausesAllClips)
     EXPECT_NEAR(playback.state().time, 0.1, 1e-9);
 }
 
-TEST_F(Playing, SeeksWithinThePass)
+TEST_F(Playing, ClampsSeeksToTheClip)
 {
     playback.play(1, {});
     playback.seek(0.15);
@@ -288,7 +288,7 @@ TEST_F(Playing, CountsFramesOfRepeatAndPingPong)
     for (const auto& [seconds, frame] : round) EXPECT_NEAR(at(Loop::repeat, 1, seconds), frame, 1e-6) << seconds;
     const double fro[][2] = {{0.25, 2.5}, {0.35, 2.5}, {0.45, 1.5}, {0.55, 0.5}, {0.65, 0.5}, {6.05, 0.5}};
     for (const auto& [seconds, frame] : fro) EXPECT_NEAR(at(Loop::ping_pong, 1, seconds), frame, 1e-6) << seconds;
-    EXPECT_NEAR(at(Loop::ping_pong, 2, 0.2), 2, 1e-6) << "twice as quick: 0.4 s, one frame into the way back";
+    EXPECT_NEAR(at(Loop::ping_pong, 2, 0.2), 2, 1e-6) << "at double speed: 0.4 s, one frame after the reversal";
     EXPECT_NEAR(at(Loop::once, 1, 9), 3, 1e-6);
 }
 
@@ -314,7 +314,7 @@ TEST_F(Playing, FadesFromAHeldFrame)
     EXPECT_EQ(playback.shown()[0].blend.a, 8U);
 }
 
-TEST_F(Playing, StopsOnTheFirstFrame)
+TEST_F(Playing, ShowsTheFirstFrameOfTheFileAfterStop)
 {
     playback.play(1, {});
     playback.advance(0.1);
@@ -344,7 +344,7 @@ TEST(PlaybackOfNothing, StaysAtFrameZero)
     EXPECT_EQ(playback.shown()[0].blend, FrameBlend{});
 }
 
-// fall is followed by turn, walk by fall; turn has no next clip, because it loops.
+// The next clips: walk -> fall -> turn; turn has none.
 struct NextClip : Playing {
     const std::vector<std::uint32_t> next = {1, 2, kNone};
     NextClip() { playback = Playback(clips, 9, next); }
@@ -422,7 +422,7 @@ TEST_F(FadingToFirst, FadesFromTheLastFrameToTheFirstOfTheNextClip)
     EXPECT_EQ(playback.state().clip, 2U);
     EXPECT_EQ(playback.shown()[0].blend.a, 14U);
     EXPECT_NEAR(weight(), 0.25F, 1e-5);
-    EXPECT_FALSE(playback.state().finished) << "a clip of one frame is not over before it is there";
+    EXPECT_FALSE(playback.state().finished) << "a clip of one frame does not finish during its fade";
     playback.advance(0.05);
     EXPECT_EQ(playback.shown().size(), 1U);
     EXPECT_TRUE(playback.state().finished);
@@ -474,7 +474,7 @@ TEST_F(NextClip, IsOptional)
     playback.play(1, {0, 1, Loop::clip, true});
     playback.set_loop(Loop::once);
     playback.advance(5);
-    EXPECT_EQ(playback.state().clip, 1U) << "another loop was chosen";
+    EXPECT_EQ(playback.state().clip, 1U) << "the loop mode was changed";
 
     playback.play(1, {0, 1, Loop::clip, true});
     playback.set_range(0, 1);
@@ -485,17 +485,17 @@ TEST_F(NextClip, IsOptional)
     playback.set_range(0, 0);
     playback.set_range(0, kNone);
     playback.advance(0.25);
-    EXPECT_NE(playback.state().clip, 1U) << "and given up again";
+    EXPECT_NE(playback.state().clip, 1U) << "the range was removed";
 
     playback.play(0, {0, 1, Loop::clip, true});
     playback.advance(5);
     EXPECT_EQ(playback.state().clip, 0U) << "a looping clip does not end";
     playback.play(0, {0, 1, Loop::once, true});
     playback.advance(0.31);
-    EXPECT_EQ(playback.state().clip, 1U) << "but where it plays once";
+    EXPECT_EQ(playback.state().clip, 1U) << "with Loop::once, a looping clip ends";
 }
 
-TEST_F(NextClip, WaitsAtSpeedZeroOrBackwards)
+TEST_F(NextClip, DoesNotStartWhilePausedOrBackwards)
 {
     playback.play(1, {0, 1, Loop::clip, true});
     playback.seek(0.2);

@@ -251,7 +251,7 @@ private:
         body_ << "  readonly " << camel_case(name_of(field)) << ": " << type_of(field) << ";\n";
     }
 
-    // Listed records get a suffix, because page and programs use their names for other types.
+    // Records in lists get the suffix "Summary", because other types already use their names.
     std::string interface_name(const Record& record) const
     {
         return std::string(name_of(record)) + (listed_.contains(&record) ? "Summary" : "");
@@ -346,11 +346,13 @@ private:
         return "\n/** A kind of typed array. */\nexport interface ArrayKind<T> {\n"
                "  new (buffer: ArrayBuffer, offset: number, length: number): T;\n"
                "  /** Bytes of one number. */\n  readonly BYTES_PER_ELEMENT: number;\n}\n"
-               "\n/** The chunks of arrays: a four-letter name, the kind of array, and numbers a value. */\n"
+               "\n/** The chunks of arrays: the four-letter name, the typed array, and the number of components "
+               "per value. */"
+               "\n"
                "export type ChunksOf<Arrays> = {\n"
                "  readonly [K in keyof Arrays]: { readonly chunk: string; readonly array: ArrayKind<Arrays[K]>; "
                "readonly lanes: number };\n};\n"
-               "\n/** The chunks of a snapshot, by the list that their element is in. */\nexport const chunks: "
+               "\n/** The chunks of a snapshot, by list of the model. */\nexport const chunks: "
                "{\n" +
                chunk_types_.str() + "} = {\n" + chunks_.str() + "};\n";
     }
@@ -373,11 +375,13 @@ public:
         std::ostringstream out;
         out << "// Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` "
                "writes "
-               "it, and a\n// test compares.\n\n"
+               "it, and a\n// test checks that it is up to date.\n\n"
                "/** The names of each enumeration's values, from 0 on. */\n"
                "export const enumerations: Readonly<Record<string, string>> = {\n"
             << enumerations_.str()
-            << "};\n\n/** The fields of each record, by number; `-` is one that a summary does not have. */\n"
+            << "};\n\n/** The fields of each record, in the order of their numbers; `-` is one that a summary does "
+               "not have. */"
+               "\n"
                "export const records: Readonly<Record<string, string>> = {\n"
             << records_.str() << "};\n";
         return out.str();

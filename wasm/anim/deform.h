@@ -6,10 +6,10 @@
 //     M n                              without scaled joints (PartPose::scaled is 0): M is nearly a rotation
 //     sign(det M) * cofactor(M) n      with scaled joints: the inverse transpose apart from its length
 //
-// and is normalised. M is the upper 3 x 3; with its rows r0, r1, r2, the rows of its cofactor matrix are
-// cross(r1, r2), cross(r2, r0), cross(r0, r1), and det M = dot(r0, cross(r1, r2)). The vertex shaders do the same
-// with the weighted sum of the palette's matrices. A negative det M reverses the winding of triangles and the sign
-// of w of tangents, whose x, y, z are transformed by M.
+// and is normalised. Here M is the upper left 3 x 3 part; with its rows r0, r1, r2, the rows of its cofactor matrix
+// are cross(r1, r2), cross(r2, r0), cross(r0, r1), and det M = dot(r0, cross(r1, r2)). The vertex shaders do the
+// same with the weighted sum of the palette's matrices. A negative det M reverses the winding of triangles and the
+// sign of w of tangents, whose x, y, z are transformed by M.
 #pragma once
 
 #include <span>

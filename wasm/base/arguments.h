@@ -1,6 +1,7 @@
 // arguments.h -- the arguments of texts (base/text.h) and messages (base/message.h), not formatted yet.
 //
-// There are hundreds of texts and messages, so a call with arguments has to be small: it stores the value of each
+// There are hundreds of texts and messages, so a call with arguments must compile to little code: it stores the
+// value of each
 // argument and, for all of them, one number with their kinds, which the compiler computes.
 #pragma once
 
@@ -42,8 +43,8 @@ public:
 
 private:
     friend class Arguments;
-    // A term is one number, which is passed in a register: an id, or the address of a composed message and this
-    // bit.
+    // A term is one number, which is passed in a register: an id, or the address of a composed message with this
+    // bit set.
     static constexpr std::uint64_t kComposed = std::uint64_t{1} << 63;
     std::uint64_t value_;
 };
@@ -120,7 +121,7 @@ private:
     Kind kind_of(std::size_t index) const { return static_cast<Kind>(kinds_ >> index * kKindBits & 15U); }
 
     std::uint32_t kinds_;  // of the first argument in the lowest bits
-    Value values_[kMost];  // as many as there are arguments
+    Value values_[kMost];  // only the first size() are initialised
 };
 
 // Appends the beginning of a composed message: kMessageStart and the id in decimal.

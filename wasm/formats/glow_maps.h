@@ -9,7 +9,7 @@
 
 namespace marrow {
 
-// The name of the glow map of the image `name`: the name of that image with `_glow` or `_luma` at its end. Empty
+// The name of the glow map of the image `name`: that name without its extension, plus `_glow` or `_luma`. Empty
 // if one of the two images is missing. `folder`: the folder of the model.
 std::string glow_of(const Host& files, std::string_view folder, std::string_view name);
 

@@ -21,11 +21,12 @@ export interface OpenedSubject {
 }
 
 /**
- * Opens the only subject of the paths and waits for its images.
+ * Opens the only subject in the paths, or the one that `entry` selects, and waits for its images.
  *
  * @param options - `entry`: which of several models, by its path within the source; `part`: `NAME=PATH` for each
- *   replaced part of a player, within the source or on this computer; `root`: the only folder that may be read
- * @param watch - is called for every file that is read
+ *   replaced part of a player, within the source or on this computer; `root`: the only folder that may be read,
+ *   apart from parts on this computer
+ * @param watch - is notified of every file that is read
  */
 export async function openSubject(
   paths: readonly string[],
@@ -79,14 +80,17 @@ async function sourceOf(
   }
 }
 
-/** The entry of the only subject in the paths. Other files beside a named file do not count as subjects. */
+/**
+ * The entry of the only subject in the paths. If a path names a file, the other files of its folder are not
+ * considered.
+ */
 async function entryOf(source: FileSource, paths: readonly string[]): Promise<string> {
   if (source.main !== null) return source.main;
   const found = await entries(source, { timeout: Infinity });
   return onlyEntry(found, `${paths.join(', ')}: `, source.warnings);
 }
 
-/** The reason of a failed file system call, as a sentence. */
+/** The reason why a file system call failed, as a sentence. */
 export function systemReason({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ENOENT' ? 'No such file or folder.' : `${message}.`;
 }

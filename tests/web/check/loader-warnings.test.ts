@@ -17,7 +17,7 @@ function placeOf(found: ReturnType<typeof loaderFinding>): string | undefined {
 }
 
 describe('loaderFinding', () => {
-  it('has entries only for keys of the core', () => {
+  it('refers only to message keys that exist', () => {
     expect(knownKeys.filter((key) => messageTable[key] === undefined)).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('loaderFinding', () => {
     expect(placeOf(found)).toBe(place);
   });
 
-  it('skips warnings that the limits report', () => {
+  it("returns null for warnings about Half-Life's limits, which the check reports itself", () => {
     const limits = Object.keys(messageTable).filter((key) => key.endsWith('-than-game'));
     expect(limits.length).toBeGreaterThanOrEqual(5);
     for (const key of limits) expect(loaderFinding(warning(key, ['200', '8', '9']), 'a.mdl')).toBeNull();

@@ -102,7 +102,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party MD2 files'), () => {
     else expect(info.clips.map(({ name, frames, fps }) => [name, frames, fps])).toEqual(animations);
   });
 
-  it.each(paths)('draws the same triangles as the reference of %s', async (path) => {
+  it.each(paths)('poses %s with the triangle count, area and bounds of the reference', async (path) => {
     const truth = sharedJson<StaticTruth>('truth/static.json').files[path];
     const pose = await marrowJson<Pose>('pose', shared(path), '--clip', 'none');
     const surface = pose.surfaces[0];
@@ -147,7 +147,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party MD2 files'), () => {
     expect(info.warnings).toEqual([]);
   });
 
-  it('names the clips of the standard player', async () => {
+  it('names clips by the frame names of a Quake II player', async () => {
     const info = await marrowJson<Info>('info', shared('corpus/md2/irrlicht_sydney/sydney.md2'));
     expect(info.clips.find(({ name }) => name === 'run')).toMatchObject({ frames: 6, fps: 10, loop: 0 });
     expect(info.clips[0]).toMatchObject({ name: 'stand', frames: 40, fps: 10 });

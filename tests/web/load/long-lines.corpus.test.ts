@@ -25,7 +25,7 @@ async function errorOf(data: Uint8Array): Promise<unknown> {
   );
 }
 
-/** This test reads no foreign files, but it is slow, so it runs with those of the corpus. */
+/** This test reads no third-party files, but it is slow, so it runs with the corpus tests. */
 describe('a line of 100 MB', () => {
   it('of spaces is skipped', async () => {
     expect(await errorOf(onOneLine(2, ' '.repeat(size)))).toBeNull();
@@ -43,7 +43,7 @@ describe('a line of 100 MB', () => {
     expect((error as ModelError).message.length).toBeLessThan(400);
   });
 
-  it('that is a comment hides the text after it', async () => {
+  it('with a comment is an error, because the comment includes the rest of the line', async () => {
     expect(await errorOf(onOneLine(2, `//${'z'.repeat(size)}`))).toMatchObject({ line: 1 });
   });
 

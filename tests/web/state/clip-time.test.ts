@@ -8,7 +8,7 @@ const clip = (frameCount: number, framesPerSecond: number, loopFrame: number | n
 });
 
 describe('isHold', () => {
-  it('is true for a short loop of two frames', () => {
+  it('is true for a short loop of one or two frames', () => {
     expect(isHold(clip(2, 24))).toBe(true);
     expect(isHold(clip(1, 10))).toBe(true);
   });

@@ -20,7 +20,7 @@ async function placed(name: string, frame: number): Promise<PlacedCamera | null>
 }
 
 describe.skipIf(noCorpus)(titled('cameras of the corpus'), () => {
-  it('have the position, direction and roll of the keys of their nodes', async () => {
+  it('have the position and roll of their keys, and the field of view of the file', async () => {
     const first = await placed('CameraRollAnimWithChildObject.3ds', 0);
     // (x, y, z) of the file is (x, z, -y) of the world.
     const position = [-152.362564, 22.791485, -3.250464];

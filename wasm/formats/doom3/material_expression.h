@@ -20,7 +20,7 @@ struct Doom3Table {
     float at(float place) const;
 };
 
-// The tables of all scripts, by name. The tables must outlive it.
+// The tables of all scripts, by name. The tables must outlive this object.
 class Doom3Tables {
 public:
     explicit Doom3Tables(std::vector<const Doom3Table*> tables);
@@ -32,7 +32,7 @@ private:
     NameIndex by_name_;
 };
 
-// The value of an expression over time: base + slope * seconds + the wave. The wave's own base is 0.
+// The value of an expression over time: base + slope * seconds + the wave. The base of `wave` is 0.
 struct Doom3Value {
     float base = 0;
     float slope = 0;                    // per second
@@ -49,13 +49,14 @@ struct Doom3Value {
 
 // The tables that expressions may use.
 struct Doom3Names {
-    const Doom3Tables* tables = nullptr;  // null: only the tables that the game names after waves (`sinTable`)
+    const Doom3Tables* tables = nullptr;  // null: only the built-in wave tables (`sinTable`)
     bool uses_table = false;              // set by an expression with a table
 };
 
 // Reads an expression at `at`, on one line. Returns its end, or null if there is none. Parameters of the entity
-// have the game's defaults: parm0 to parm3 (its colour) are 1, the others 0. Tables that no script declares become
-// the waves that the game names them after (`sinTable`). The value may refer to a table.
+// have the game's defaults: parm0 to parm3 (its colour) are 1, the others 0. A table that no
+// script declares is a wave if it has its name (`sinTable`: a sine). The value may point to a table, which must
+// outlive it.
 const char* read_doom3_expression(const char* at, const char* end, Doom3Names& names, Doom3Value& value);
 
 }  // namespace marrow

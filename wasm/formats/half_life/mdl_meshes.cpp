@@ -23,7 +23,8 @@ constexpr std::uint64_t kModelSize = 112, kMeshSize = 20, kCornerSize = 8, kVect
 // Bone numbers of weights are signed bytes: from this value on they are negative and mean no bone.
 constexpr std::uint8_t kNoBone = 128;
 constexpr unsigned kWholeWeight = 255;
-// Meshes become surfaces, which are merged if there are too many to draw.
+// A file with more meshes is rejected. Fewer meshes than this can still exceed kMaxSurfaces; merge_surfaces()
+// merges them.
 constexpr std::size_t kMostMeshes = 1U << 14;
 constexpr std::uint32_t kInfluences = 4;
 constexpr std::int32_t kUsualVertices = 2048, kUsualBodyParts = 32;
@@ -33,7 +34,7 @@ struct Tables {
     Bytes vertex_bones, vertices, normal_bones, normals;
     std::uint64_t vertices_at = 0, normals_at = 0;  // offsets in the file
     bool has_weights = false;
-    Bytes weights;  // u8 weight[4], i8 bone[4] a vertex
+    Bytes weights;  // u8 weight[4], i8 bone[4] per vertex
     std::uint32_t vertex_count = 0, normal_count = 0;
 };
 
@@ -48,7 +49,7 @@ struct Corner {
     const std::uint8_t* at;
     std::uint32_t vertex() const { return load_as<std::uint16_t>(at); }
     std::uint32_t normal() const { return load_as<std::uint16_t>(at + 2); }
-    // Two i16 or half floats, s in the lower half.
+    // Texture coordinates: two i16 or half floats, s in the lower 16 bits.
     std::uint32_t texel() const { return load_as<std::uint32_t>(at + 4); }
 };
 

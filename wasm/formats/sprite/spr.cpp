@@ -7,9 +7,10 @@
 //   image    i32 left, top, width, height, then width x height pixels: palette indices, in version 32 RGBA
 //
 // The rectangle extends from `left` to the right and from `top` down. Early files of Half-Life's version 2 have no
-// texture format; they are recognised by the offset of the palette's count, 256.
+// texture format; they are recognised by the palette's count, 256, at byte 36 instead of 40.
 //
-// Game code shows single frames, 10 per second. Each group is a clip with the times of the group.
+// The game chooses among single frames; here they play at 10 per second. Each group is a clip with the times of the
+// group.
 // Sources: id Software's released Quake source, the formats of GoldSrc as its published tools write them, real
 // files.
 #include "formats/sprite/spr.h"
@@ -114,7 +115,8 @@ bool Reader::read_header()
     constexpr SpriteFacing kFacings[] = {SpriteFacing::parallel_upright, SpriteFacing::facing_upright,
                                          SpriteFacing::parallel, SpriteFacing::oriented,
                                          SpriteFacing::parallel_oriented};
-    constexpr std::int32_t kLastType = 7;  // labels and overhead icons of DarkPlaces, which are parallel
+    constexpr std::int32_t kLastType =
+        7;  // 5 to 7: DarkPlaces labels and overhead icons, parallel to the view plane
     if (header_.type < 0 || header_.type > kLastType)
         warn(model_, message("spr-type-unknown", header_.type, kTypeField), std::string(name_));
     else if (header_.type < static_cast<std::int32_t>(std::size(kFacings)))

@@ -1,7 +1,8 @@
 import { english, type FrameTexts } from './texts.js';
 
 /**
- * The language of a frame: `lang` in its address, else the first supported language of the browser, else English.
+ * The language of an embedded page (iframe): `lang` in its address, else the first supported language of the
+ * browser, else English.
  */
 export function wantedLanguage(
   { search, hash }: Pick<URL, 'search' | 'hash'>,

@@ -2,7 +2,7 @@ import type { PartSummary, WarningSummary } from '../../lib/index.js';
 import { fileName } from '../text/format.js';
 import type { Entry, Subject } from './state.js';
 
-/** Missing files that belong to the open one, other than textures. */
+/** Missing files that belong to the open one, other than images. */
 export interface MissingCompanions {
   /**
    * 'part': the open file is a part of a Quake III player, and other parts are missing. 'file': the open file refers to
@@ -71,7 +71,7 @@ export function completedEntry(
   return found?.entry ?? null;
 }
 
-/** Recognizes a lone `lower.md3`, `upper.md3` or `head.md3`: an MD3 model that only differs from others by its tags. */
+/** The missing files of a lone `lower.md3`, `upper.md3` or `head.md3`, which is recognized by its name and tags. */
 function lonePlayerPart(root: PartSummary, subject: Subject): MissingCompanions | null {
   const name = fileName(root.file).toLowerCase();
   if (subject.summary.parts.length > 1 || root.format !== 'md3') return null;
@@ -104,7 +104,7 @@ function incompletePlayer(root: PartSummary, subject: Subject): MissingCompanion
   return { kind: 'part', of: fileName(root.file), files: named };
 }
 
-/** Missing texture and sequence files of a Half-Life model. */
+/** The missing texture model (`nameT.mdl`) and sequence group files (`name01.mdl`) of a Half-Life model. */
 function filesOfModel(root: PartSummary, subject: Subject): MissingCompanions {
   const files = subject.warnings.flatMap(({ key, values = [] }) => {
     if (key === 'mdl-texture-file-missing') return values[0] ?? [];

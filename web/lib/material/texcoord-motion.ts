@@ -98,7 +98,7 @@ function fold(
       break;
     }
     case 'entity_translate':
-      // In the game, the object that shows the model sets this value; a model without the game has none.
+      // The game's entity sets this value; the viewer has none.
       break;
   }
 }

@@ -36,14 +36,15 @@ export interface AssetHost {
 /** A decoded image on the GPU: one texture, shared by all materials of all parts that use the image. */
 interface ImageSlot {
   readonly decoded: DecodedImage;
-  /** The number of images that use it. */
+  /** Reference count. */
   users: number;
   texture: ImageTexture | null;
   steps: Steps | null;
 }
 
 /**
- * A subject's parts on the GPU: buffers, textures and materials, shared by all its actors in all views. It keeps the typed
+ * A subject's parts on the GPU: buffers, textures and materials, shared by all its actors in all views. It keeps the
+ * typed
  * arrays, to upload them again after the context was lost.
  */
 export class ModelAsset implements ActorModel, Disposable {
@@ -52,7 +53,8 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly materials: readonly MaterialPlan[][];
   readonly palette: Palette;
   /**
-   * Resolves when it can be drawn for the first time (geometry is uploaded and code for its materials has been fetched), or
+   * Resolves when it can be drawn for the first time (geometry is uploaded and code for its materials has been
+   * fetched), or
    * when the asset is disposed. Rejects if that code cannot be fetched.
    */
   readonly ready: Promise<void>;
@@ -149,7 +151,10 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** Replaces the image of a part's material (null: of surfaces without material), or restores it. */
+  /**
+   * Replaces the image of a part's material (null: of surfaces without material), or restores the file's image
+   * (`decoded` null).
+   */
   setTexture(part: number, material: number | null, decoded: DecodedImage | null): void {
     const data = this.parts[part];
     if (!data) throw new RangeError(`setTexture: there is no part ${part}.`);
@@ -182,7 +187,7 @@ export class ModelAsset implements ActorModel, Disposable {
     if (slot) this.#releaseSlot(slot);
   }
 
-  /** Whether textures that have been drawn are still being uploaded, so that placeholders are shown. */
+  /** Whether textures that drawing has requested are still being uploaded; until then, placeholders are shown. */
   get uploading(): boolean {
     for (const { steps } of this.#slots.values()) if (steps) return true;
     return false;
@@ -217,7 +222,7 @@ export class ModelAsset implements ActorModel, Disposable {
     ));
   }
 
-  /** Throws if there are already `capacity` actors. */
+  /** Creates an actor. Throws if there are already `capacity` actors. */
   createInstance(): Actor {
     if (this.#disposed) throw new DisposedError('The model on the GPU', 'createInstance');
     const actor = new Actor(this, () => this.#actors.delete(actor));
@@ -373,7 +378,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 }
 
-/** Whether the material needs joint positions: chrome is projected along the axes of joints. */
+/** Whether the material needs joint positions: chrome depends on the direction from the eye to each joint. */
 function asksForJoints({ stages }: MaterialSummary): boolean {
   return stages.some(({ texcoord }) => texcoord === 'chrome');
 }

@@ -3,7 +3,10 @@ import type { SceneTrack } from './types.js';
 
 export type Property = SceneTrack['property'];
 
-/** The maximum error per property: units for positions, plain numbers for rotations, scales and weights. */
+/**
+ * The maximum error per component: in units for positions; without unit for rotations (quaternions), scales
+ * and weights.
+ */
 export type Tolerances = Readonly<Record<Property, number>>;
 
 /** The keys of a track: times, and one array of numbers for each time. */

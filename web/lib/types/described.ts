@@ -1051,12 +1051,12 @@ export interface ArrayKind<T> {
   readonly BYTES_PER_ELEMENT: number;
 }
 
-/** The chunks of arrays: a four-letter name, the kind of array, and numbers a value. */
+/** The chunks of arrays: the four-letter name, the typed array, and the number of components per value. */
 export type ChunksOf<Arrays> = {
   readonly [K in keyof Arrays]: { readonly chunk: string; readonly array: ArrayKind<Arrays[K]>; readonly lanes: number };
 };
 
-/** The chunks of a snapshot, by the list that their element is in. */
+/** The chunks of a snapshot, by list of the model. */
 export const chunks: {
   readonly meshes: ChunksOf<MeshArrays>;
   readonly images: ChunksOf<ImageArrays>;

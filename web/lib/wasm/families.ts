@@ -11,7 +11,7 @@ export type OpenerName = keyof typeof openerFiles;
 /** The second opener of a family, `open-<family>-<name>.wasm`, fetched instead of the first. */
 interface LargerOpener {
   readonly name: string;
-  /** The extensions of the companions that only it reads. */
+  /** The extensions of companion files that only this opener reads. */
   readonly extensions: readonly string[];
   /** The format of models that only it reads. */
   readonly format: string | null;
@@ -52,7 +52,7 @@ export const marrowFormat: FormatInfo = {
   family: null,
 };
 
-/** All formats that Marrow reads, in the order of messages and lists. */
+/** All formats that Marrow reads, in the order in which messages and lists show them. */
 export const formats: readonly FormatInfo[] = [
   ...families.flatMap(({ name, formats }) => formats.map((format) => ({ ...format, family: name }))),
   marrowFormat,

@@ -1,5 +1,5 @@
 // Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` writes it, and a
-// test compares.
+// test checks that it is up to date.
 
 /** The names of each enumeration's values, from 0 on. */
 export const enumerations: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export const enumerations: Readonly<Record<string, string>> = {
     'none parallel_upright facing_upright parallel oriented parallel_oriented',
 };
 
-/** The fields of each record, by number; `-` is one that a summary does not have. */
+/** The fields of each record, in the order of their numbers; `-` is one that a summary does not have. */
 export const records: Readonly<Record<string, string>> = {
   SubjectClip:
     'name:text channel:text part:u32 clip:u32 next:index',

@@ -41,7 +41,7 @@ export class CompareInspector extends LitElement {
   };
 
   app!: App;
-  /** The section that a phone shows, and that the tab strip marks. */
+  /** The selected tab; on narrow screens, only its section is shown. */
   tab: CompareSection = 'difference';
   opened: ReadonlySet<CompareSection> = new Set(['difference', 'pairs']);
   readonly #narrow: Media = new Media(this, queries.narrow);
@@ -115,7 +115,7 @@ export class CompareInspector extends LitElement {
       if (this.app.store.state.sheet === 'tabs') this.app.actions.sections.setSheet('half');
       return;
     }
-    // A tab that is chosen again closes its section.
+    // Choosing the selected tab again closes its section.
     if (isShown) this.#toggle(id);
     else {
       this.opened = new Set(this.opened).add(id);

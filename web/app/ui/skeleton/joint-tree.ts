@@ -25,7 +25,7 @@ import { Watch } from '../base/watch.js';
 import { ancestorsOf, jointRows, type JointRow } from './joint-rows.js';
 import treeText from './joint-tree.css?inline';
 
-/** Smaller skeletons need no search. */
+/** Minimum number of joints for a search field. */
 const searchFrom = 9;
 
 /** The tree of all joints. The arrow keys select a joint, or with `browse` only move the focus. */
@@ -57,7 +57,8 @@ export class JointTree extends LitElement {
   }
 
   /**
-   * Clears the search and opens all rows for another subject. Shows the row of a joint that was selected elsewhere: opens
+   * Clears the search and opens all rows for another subject. Shows the row of a joint that was selected elsewhere:
+   * opens
    * its ancestors, and clears a search that hides it.
    */
   protected override willUpdate(changed: PropertyValues): void {
@@ -230,7 +231,7 @@ export class JointTree extends LitElement {
     }
   }
 
-  /** Scrolls only the list to the selected joint. */
+  /** Scrolls the list, but not the page, to the selected joint. */
   #reveal(): void {
     const list = this.renderRoot.querySelector('ul');
     const row = this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]');

@@ -42,7 +42,7 @@ export const milkshape: Readonly<Record<string, string>> = {
   // Joints, keys and clips (ms3d_skeleton.cpp)
   'ms3d-parent-missing': 'The joint "{0}" names a parent, "{1}", that does not exist; it becomes a root.',
   'ms3d-parent-cycle':
-    'The joint "{0}" (byte {1}) is among its own parents; it becomes a root. The file is damaged: download it again.',
+    'The joint "{0}" (byte {1}) is its own ancestor; it becomes a root. The file is damaged: download it again.',
   'ms3d-bad-frame-rate': 'The frame rate cannot be right; the animation is played at 24 frames per second.',
   'ms3d-bad-frame-count': 'The number of frames is {0}; the animation ends with its last key.',
   'ms3d-too-many-frames': 'The file says that it has {0, number} frames; the first {1, number} are played.',

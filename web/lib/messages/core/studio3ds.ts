@@ -26,7 +26,7 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-bad-axes':
     'The local axes of the object "{0}" lie in a plane or a line; the axes of the file are used instead.',
   '3ds-material-missing':
-    'The object "{0}" uses the material "{1}", which the file does not hold; its faces are plain grey.',
+    'The object "{0}" uses the material "{1}", which the file does not contain; its faces are plain grey.',
   '3ds-listed-faces-missing':
     '{0, plural, one {# face that a material lists does not exist. The file is damaged: download it again.} other {# faces that materials list do not exist. The file is damaged: download it again.}}',
   '3ds-vertices-missing':
@@ -34,25 +34,25 @@ export const studio3ds: Readonly<Record<string, string>> = {
 
   // Materials (3ds_materials.cpp)
   '3ds-wire-frame': 'The material "{0}" is a wire frame; it is drawn solid.',
-  '3ds-shininess-map': 'The material "{0}" has an image of its shininess ("{1}"), which was skipped.',
+  '3ds-shininess-map': 'The material "{0}" has a shininess map ("{1}"), which was skipped.',
   '3ds-inverted-map': 'The material "{0}" has an inverted image ("{1}"), which is drawn without inversion.',
 
   // The keyframer (3ds_keyframer.cpp)
   '3ds-too-many-nodes': 'The file has more than {0, number} nodes. Split it into several files.',
   '3ds-parent-missing':
-    'The parent of "{0}" is node {1}, which the file does not hold; the node becomes a root.',
+    'The parent of "{0}" is node {1}, which the file does not contain; the node becomes a root.',
   '3ds-parent-cycle':
-    'The node "{0}" is among its own parents; it becomes a root. The file is damaged: download it again.',
+    'The node "{0}" is its own ancestor; it becomes a root. The file is damaged: download it again.',
   '3ds-too-many-frames':
     'The file says that it has {0, number} frames, which cannot be right; the animation ends with its last key.',
   '3ds-morph-object-missing':
-    '"{0}" takes the shape of "{1}", which the file does not hold; the key was skipped.',
+    '"{0}" takes the shape of "{1}", which the file does not contain; the key was skipped.',
   '3ds-morph-object-differs':
-    '"{0}" takes the shape of "{1}", which has other vertices or faces; the key was skipped.',
+    '"{0}" takes the shape of "{1}", which has a different number of vertices or different faces; the key was skipped.',
   '3ds-morphs-too-large':
     '"{0}" changes between {1, plural, one {# shape} other {# shapes}} in {2, plural, one {# frame} other {# frames}}, which is too much: it keeps one shape.',
   '3ds-light-changes':
-    'The colour, cone or roll of light "{0}" changes, which is not supported: the light is listed without the change.',
+    'The colour, cone or roll of light "{0}" is animated, which is not supported: the light is listed without the animation.',
   '3ds-projected-image': 'Light "{0}" projects "{1}", which is not supported.',
   '3ds-bad-key-times':
     '{0, plural, one {# key goes back in time, or is too far from the first frame; it was skipped.} other {# keys go back in time, or are too far from the first frame; they were skipped.}}',

@@ -19,7 +19,10 @@ const planes: Readonly<Record<WorldAxis, readonly [WorldAxis, WorldAxis]>> = {
   z: ['x', 'y'],
 };
 const points = 72;
-/** A ring that is seen edge-on is dragged as if it had at least this width, relative to its radius. */
+/**
+ * Minimum projected length of the tangent, relative to the radius, so that a ring seen edge-on does not turn
+ * too fast.
+ */
 const narrowest = 0.35;
 
 /**

@@ -7,7 +7,7 @@ import { fault } from './fault.js';
 const maxMembers = 200_000;
 /** Enough for names of 250 bytes for all members. */
 const largestDirectory: number = 64 << 20;
-/** The largest unpacked file: a module addresses 4 GB and needs memory for the file and the model. */
+/** The largest unpacked file: a WASM module addresses 4 GB and needs memory for the file and the model. */
 export const largestMember: number = 512 << 20;
 /** The largest compression ratio of Deflate: a member that declares a higher ratio is damaged. */
 export const deflateRatio = 1032;
@@ -16,8 +16,9 @@ export const bombSize: number = 64 << 20;
 export const bombRatio = 200;
 
 /**
- * @param count - the files that the directory of an archive declares
- * @param size - the bytes of the directory
+ * Throws if an archive exceeds the limits.
+ * @param count - the number of files that the central directory declares
+ * @param size - the size of the central directory in bytes
  * @throws ModelError `too_large`
  */
 export function refuseLarge(archive: string, count: number, size: number): void {
