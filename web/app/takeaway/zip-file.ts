@@ -1,3 +1,4 @@
+import { crc32 } from '../../lib/util/crc32.js';
 import { words } from '../text/messages.js';
 
 /**
@@ -95,17 +96,4 @@ function record(...fields: readonly number[]): Uint8Array<ArrayBuffer> {
     at += size;
   }
   return new Uint8Array(view.buffer);
-}
-
-/** CRC-32 table. */
-const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  return crc;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = -1;
-  for (const byte of bytes) crc = (crc >>> 8) ^ crcs[(crc ^ byte) & 255]!;
-  return ~crc >>> 0;
 }

@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate';
 import type { DecodedImage } from '../types/subject.js';
+import { crc32 } from '../util/crc32.js';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** PNG row filters: None, Sub, Up. */
@@ -74,12 +75,17 @@ function subFiltered(rgba: Uint8Array, width: number, height: number, channels: 
   for (let y = 0, from = 0, to = 0; y < height; y++) {
     out[to++] = subFilter;
     // Local variables instead of a loop over the channels: this runs for every pixel of every thumbnail.
-    let [red, green, blue, alpha] = [0, 0, 0, 0];
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let alpha = 0;
     for (let x = 0; x < width; x++, from += 4, to += channels) {
       out[to] = rgba[from]! - red;
       out[to + 1] = rgba[from + 1]! - green;
       out[to + 2] = rgba[from + 2]! - blue;
-      [red, green, blue] = [rgba[from]!, rgba[from + 1]!, rgba[from + 2]!];
+      red = rgba[from]!;
+      green = rgba[from + 1]!;
+      blue = rgba[from + 2]!;
       if (channels < 4) continue;
       out[to + 3] = rgba[from + 3]! - alpha;
       alpha = rgba[from + 3]!;
@@ -129,20 +135,6 @@ export function chunkOf(name: string, data: Uint8Array): Uint8Array {
   view.setUint32(0, data.length);
   chunk.set(new TextEncoder().encode(name), 4);
   chunk.set(data, 8);
-  view.setUint32(data.length + 8, crc(chunk.subarray(4, data.length + 8)));
+  view.setUint32(data.length + 8, crc32(chunk.subarray(4, data.length + 8)));
   return chunk;
-}
-
-let table: Uint32Array | null = null;
-
-/** CRC-32 as in PNG (ISO 3309). */
-function crc(bytes: Uint8Array): number {
-  table ??= Uint32Array.from({ length: 256 }, (_, n) => {
-    let value = n;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-    return value;
-  });
-  let value = 0xffffffff;
-  for (const byte of bytes) value = table[(value ^ byte) & 255]! ^ (value >>> 8);
-  return ~value >>> 0;
 }

@@ -20,7 +20,7 @@ import { ModelError, warningOf } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
 import { reportUncaught } from '../../util/report.js';
 import { MissingImage, ImageFinder } from './image-finder.js';
-import { crc32 } from '../archive/zip/crc32.js';
+import { crc32 } from '../../util/crc32.js';
 import type { KeptPiece, NamedPiece, Opener, Piece } from '../worker/protocol.js';
 import { sizeOfPiece } from '../sources/pieces.js';
 

@@ -1,6 +1,6 @@
 import { Inflate, inflateSync } from 'fflate';
 import { composeMessage } from '../../../messages/compose.js';
-import { crc32 } from './crc32.js';
+import { crc32 } from '../../../util/crc32.js';
 import type { Member } from './directory.js';
 import { fault } from './fault.js';
 import { dataOffset, localHeaderSize, neededFor } from './layout.js';

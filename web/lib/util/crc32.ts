@@ -1,6 +1,7 @@
-/** Lookup tables of CRC-32 (ISO 3309), for four bytes at a time. */
+/** Lookup tables for four bytes at a time. */
 const tables = makeTables();
 
+/** The CRC-32 of ISO 3309, as in ZIP and PNG. */
 export function crc32(bytes: Uint8Array): number {
   const [t0, t1, t2, t3] = tables;
   let crc = -1;
