@@ -43,6 +43,33 @@ describe('an image of indices', () => {
   });
 });
 
+describe('a transparent pixel', () => {
+  const colors = { 1: [10, 20, 30], 2: [31, 41, 51], 255: [0, 0, 255] } as const;
+  const imageOfRows = (rows: readonly (readonly number[])[]): PartImage => ({
+    ...imageOf(rows.flat(), colors, { transparentIndex: 255 }),
+    ...{ width: rows[0]?.length ?? 0, height: rows.length },
+  });
+
+  it('has the average colour of the opaque pixels around it', () => {
+    const image = imageOfRows([
+      [1, 255, 255],
+      [255, 2, 255],
+    ]);
+    expect(pixels(indexedImage(image))).toEqual([
+      [10, 20, 30, 255],
+      [20, 30, 40, 0],
+      [31, 41, 51, 0],
+      [20, 30, 40, 0],
+      [31, 41, 51, 255],
+      [31, 41, 51, 0],
+    ]);
+  });
+
+  it('is black without opaque pixels around it', () => {
+    expect(pixels(indexedImage(imageOfRows([[1, 255, 255]]))).at(2)).toEqual([0, 0, 0, 0]);
+  });
+});
+
 describe("a player's hue", () => {
   const remaps = [
     { color: 'top', first: 160, last: 191 },

@@ -19,37 +19,45 @@ export function indexedImage(
     for (let entry = first; entry <= last; entry++) tint(painted, entry * 3, hue * degreesPerStep);
   }
   const rgba = new Uint8Array(width * height * 4);
-  const clear: number[] = [];
-  indices.forEach((index, pixel) => {
-    rgba.set(painted.subarray(index * 3, index * 3 + 3), pixel * 4);
-    rgba[pixel * 4 + 3] = index === transparentIndex ? 0 : 255;
-    if (index === transparentIndex) clear.push(pixel);
-  });
-  for (const pixel of clear) rgba.set(colorAround(rgba, width, height, pixel), pixel * 4);
-  return { width, height, rgba, hasAlpha: clear.length > 0 };
+  let hasAlpha = false;
+  // These loops run for every pixel, so they allocate nothing.
+  for (let pixel = 0, at = 0; pixel < indices.length; pixel++, at += 4) {
+    const index = indices[pixel]!;
+    rgba[at] = painted[index * 3]!;
+    rgba[at + 1] = painted[index * 3 + 1]!;
+    rgba[at + 2] = painted[index * 3 + 2]!;
+    if (index === transparentIndex) hasAlpha = true;
+    else rgba[at + 3] = 255;
+  }
+  if (hasAlpha)
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        if (rgba[(y * width + x) * 4 + 3] === 0) colorTransparent(rgba, width, height, x, y);
+  return { width, height, rgba, hasAlpha };
 }
 
 /**
- * The average colour of the opaque pixels around a transparent one; black if there are none. Texture filtering mixes
- * neighbouring colours, and the palette's marker colour for transparency must not be visible.
+ * Gives a transparent pixel the average colour of the opaque pixels around it; black if there are none. Texture filtering
+ * mixes neighbouring colours, and the palette's marker colour for transparency must not be visible.
  */
-function colorAround(
-  rgba: Uint8Array,
-  width: number,
-  height: number,
-  pixel: number,
-): [number, number, number] {
-  const [x, y] = [pixel % width, Math.floor(pixel / width)];
-  const sum: [number, number, number] = [0, 0, 0];
+function colorTransparent(rgba: Uint8Array, width: number, height: number, x: number, y: number): void {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
   let count = 0;
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
     for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
       const at = (v * width + u) * 4;
       if (rgba[at + 3] === 0) continue;
-      for (let channel = 0; channel < 3; channel++) sum[channel]! += rgba[at + channel]!;
+      red += rgba[at]!;
+      green += rgba[at + 1]!;
+      blue += rgba[at + 2]!;
       count += 1;
     }
-  return count === 0 ? [0, 0, 0] : [sum[0] / count, sum[1] / count, sum[2] / count];
+  const at = (y * width + x) * 4;
+  rgba[at] = red / Math.max(1, count);
+  rgba[at + 1] = green / Math.max(1, count);
+  rgba[at + 2] = blue / Math.max(1, count);
 }
 
 /** Changes the hue of a colour and keeps its saturation and value. */
