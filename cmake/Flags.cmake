@@ -40,7 +40,7 @@ if(MARROW_FUZZERS)
   endif()
 endif()
 if(MARROW_FUZZING)
-  # Without it a fuzzer runs its seeds, but does not detect which inputs reach new code.
+  # Without this flag a fuzzer runs its seeds, but does not detect which inputs reach new code.
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 

@@ -1,9 +1,9 @@
-# GLM, stb_image and fast_float are headers of the system. The build includes them through a folder of links to these
-# headers: with all of /usr/include on its path, Emscripten would use the machine's C library instead of its own.
+# GLM, stb_image and fast_float are installed on the system, as headers. The build includes them through a folder of
+# symbolic links: with all of /usr/include on its path, Emscripten would use the system's C library headers.
 set(MARROW_THIRD_PARTY "${PROJECT_BINARY_DIR}/third_party")
 file(MAKE_DIRECTORY "${MARROW_THIRD_PARTY}")
 
-# Finds `header` and links its first path component (the folder, or the file itself) into the folder.
+# Finds `header` and links the first component of its path (a folder, or the file itself) into that folder of links.
 function(marrow_third_party variable header package)
   find_path(${variable} NAMES ${header} PATH_SUFFIXES stb NO_CMAKE_FIND_ROOT_PATH
     PATHS /usr/include /usr/local/include DOC "Where ${header} lies")

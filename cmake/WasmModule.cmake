@@ -7,7 +7,7 @@
 set(MARROW_GLUE_OPTIONS
   -sMODULARIZE=1
   -sEXPORT_ES6=1
-  # The code also runs in workers and Node, because it fetches nothing.
+  # In spite of this name, the code also runs in workers and Node, because it fetches nothing.
   -sENVIRONMENT=web
   # No `new Function`: content security policies forbid it.
   -sDYNAMIC_EXECUTION=0
@@ -17,7 +17,7 @@ set(MARROW_GLUE_OPTIONS
   -sFILESYSTEM=0
   # Decodes text with TextDecoder only, which Node and every browser with SIMD have.
   -sTEXTDECODER=2
-  # Loading allocates few and large vectors: the small allocator is as fast for them.
+  # Loading allocates few, large vectors. The smallest allocator, emmalloc, is as fast for them.
   -sMALLOC=emmalloc
   # Without this limit, Binaryen inlines every function that has one caller, including those that wasm/base/noinline.h
   # marks. Engines compile such large functions late and allocate their registers badly: they run up to a third
@@ -27,7 +27,7 @@ set(MARROW_GLUE_OPTIONS
   -sINITIAL_MEMORY=1048576
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=4294967296)
-# Options that have other names in some versions, or no longer exist.
+# Options that have another name, or do not exist, in some versions of Emscripten.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   list(APPEND MARROW_GLUE_OPTIONS -sTOTAL_STACK=262144)
 else()
@@ -42,7 +42,7 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 4.0.4)
   list(APPEND MARROW_GLUE_OPTIONS -sUSE_ES6_IMPORT_META=0)
 endif()
 
-# Types of the bindings have no names at run time.
+# The bindings need no names of C++ types at run time.
 set(MARROW_BINDING_OPTIONS -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.20)
   # Embind's JavaScript without its C++: wasm/bindings/builtin_types.cpp has the types that we use.
@@ -81,7 +81,7 @@ function(marrow_wasm target)
   target_link_options(${target} PRIVATE -O2 -flto ${MARROW_GLUE_OPTIONS})
 endfunction()
 
-# marrow_deliver(<target> <extension> <file>): <target>/glue.<extension> as <file> of the build folder.
+# marrow_deliver(<target> <extension> <file>): copies <target>/glue.<extension> to <file> in the build folder.
 function(marrow_deliver target extension file)
   add_custom_command(TARGET ${target} POST_BUILD
     COMMAND ${CMAKE_COMMAND} -E copy_if_different
@@ -94,7 +94,7 @@ function(marrow_module name)
   marrow_deliver(${name} wasm ${name}.wasm)
 endfunction()
 
-# marrow_opener(<target> <family> [<definition>...]): <target>.wasm.
+# marrow_opener(<target> <family> [<definition>...]): <target>.wasm, the opener of the family.
 function(marrow_opener target family)
   marrow_module(${target} opener LIBRARIES marrow_formats_${family})
   target_compile_definitions(${target} PRIVATE MARROW_FAMILY=${family} ${ARGN})

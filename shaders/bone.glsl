@@ -1,7 +1,7 @@
 // A bone in world space: a tapered octahedron from its joint to the next, wide near the joint. One bone per instance.
 layout(location = 0) in vec4 a_head_world;  // w: 1 if selected
-layout(location = 1) in vec4 a_tail_world;  // w: half its width
-layout(location = 2) in vec4 a_side_world;  // a direction that rotates with the joint
+layout(location = 1) in vec4 a_tail_world;  // w: half the bone's width
+layout(location = 2) in vec4 a_side_world;  // a direction that rotates with the joint: orients the corners
 
 uniform vec4 u_color;
 uniform vec4 u_color_selected;

@@ -7,7 +7,7 @@ precision highp float;
 
 uniform float u_width;
 
-// True if the eye sees the face between an end (0 head, 1 tail), corner `side` (0 to 3) and the next corner.
+// Returns true if the face between an end (0 head, 1 tail), corner `side` (0 to 3) and the next corner faces the eye.
 bool faces_eye(int end, int side) {
   vec3 tip = bone_corner(end), a = bone_corner(2 + (side & 3)), b = bone_corner(2 + ((side + 1) & 3));
   vec3 out_world = cross(a - tip, b - tip) * (end == 0 ? -1.0 : 1.0);

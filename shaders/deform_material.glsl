@@ -1,9 +1,9 @@
-// Material deforms of Quake III, applied after frames or joints: up to three in order, with values from
+// Quake III's deformVertexes, applied after vertex animation or skinning: up to three in order, with values from
 // render/material/deform-plan.ts. Kinds: 0 wave, 1 normal, 2 bulge, 3 move.
 layout(location = 2) in vec2 a_texcoord;
 
 uniform int u_deform_count;
-uniform vec4 u_deforms[9];  // per deform: (kind, shape, phase, spread), (base, amplitude), (vector)
+uniform vec4 u_deforms[9];  // per deform: (kind, wave shape, phase, spread), (wave base, amplitude), (vector)
 
 // One period of a wave, x from 0 to 1 (web/lib/material/waves.ts).
 float wave_shape(int shape, float x) {

@@ -1,9 +1,9 @@
 // Skinning. A vertex is transformed by the weighted sum of up to eight joint matrices, largest weight first; a vertex
-// without weights is unchanged. The normal is transformed by that sum if no joint is scaled, otherwise by its cofactor
-// matrix, which keeps it perpendicular under scale and mirroring (see wasm/anim/deform.h). It is normalized unless
-// zero. The palette (render/geometry/palette.ts) holds three texels per matrix (its rows) and 340 matrices per row: for
-// each actor the matrices of its joints, from the bind pose to part space, then those of its parts, to
-// world space.
+// without weights is unchanged. The normal is transformed by that sum if no joint is scaled, otherwise by the sum's
+// cofactor matrix, which keeps normals perpendicular under scale and mirroring (see wasm/anim/deform.h). It is
+// normalized unless zero. The palette (render/geometry/palette.ts) is a texture with three texels per matrix (its rows)
+// and 340 matrices per row of texels: for each actor the matrices of its joints, from the bind pose to part space, then
+// those of its parts, from part space to world space.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;

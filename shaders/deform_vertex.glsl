@@ -12,7 +12,7 @@ void deform(out vec3 position_model, out vec3 normal_model) {
   normal_model = a_normal_model;
 }
 
-// No joint: uses the part's origin.
+// Without joints, the origin of the part.
 vec3 deform_joint() {
   return vec3(0.0);
 }

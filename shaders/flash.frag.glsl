@@ -1,4 +1,4 @@
-// A muzzle flash: white centre and red rays. It also covers the background, because added light alone would be
+// A muzzle flash: pale yellow centre and orange rays. Its alpha is not 0, because a flash that is only added would be
 // invisible on a bright background.
 precision highp float;
 

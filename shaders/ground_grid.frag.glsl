@@ -6,7 +6,7 @@ precision highp float;
 
 uniform vec4 u_ground_world;
 uniform vec3 u_color;
-uniform vec2 u_travelled;  // movement of the ground along x and z, modulo the step
+uniform vec2 u_travelled;  // movement of the ground along x and z in world units, modulo the step of the grid
 uniform vec3 u_grid;  // step in world units, opacity of lines, opacity of axes
 
 in vec2 v_offset_world;
@@ -25,7 +25,7 @@ void main() {
   vec2 per_pixel = max(fwidth(cell), 1e-6);
 
   vec2 lines = line_coverage(abs(cell - round(cell)), per_pixel);
-  // Lines closer than a few pixels would flicker, so they fade out.
+  // Lines less than a few pixels apart would flicker, so they fade out.
   lines *= 1.0 - smoothstep(0.15, 0.5, per_pixel);
   vec2 axes = line_coverage(abs(cell), per_pixel);
 

@@ -1,7 +1,7 @@
 // Draws the blurred shadow on the ground.
 precision highp float;
 
-uniform sampler2D u_shadow;   // r: contact shadow, g: body shadow
+uniform sampler2D u_shadow;   // r: contact shadow, g: body shadow (shadow_cast.frag.glsl)
 uniform vec4 u_ground_world;
 uniform vec4 u_color;         // a: maximum opacity
 

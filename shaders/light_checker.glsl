@@ -3,7 +3,7 @@ const float squares = 26.0;
 const vec3 bone = vec3(0.925, 0.890, 0.796);
 const vec3 slate = vec3(0.263, 0.310, 0.286);
 
-// The integral of a square wave, whose differences give its average over a pixel.
+// The integral of a square wave: the difference of two values gives the wave's average over a pixel.
 vec2 covered(vec2 at) {
   return floor(at * 0.5) + clamp(2.0 * fract(at * 0.5) - 1.0, 0.0, 1.0);
 }

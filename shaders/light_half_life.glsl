@@ -1,5 +1,5 @@
-// Half-Life, per vertex: ambient light and one light that wraps slightly around the edge; gamma space. Flat materials
-// (render/passes/draw-surfaces.ts) are lit equally from all sides.
+// Half-Life, per vertex: ambient light and one light with wrapped diffuse lighting, which also reaches surfaces that
+// face away from it; gamma space. Flat materials (render/passes/draw-surfaces.ts) are lit equally from all sides.
 uniform vec3 u_light_world;  // towards the light
 uniform bool u_flat;
 

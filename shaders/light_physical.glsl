@@ -6,10 +6,10 @@
 uniform vec3 u_diffuse;   // sRGB
 uniform vec3 u_emissive;  // sRGB
 uniform vec2 u_surface;   // roughness, metalness
-uniform sampler2D u_roughness_map;  // green
-uniform sampler2D u_metalness_map;  // blue
+uniform sampler2D u_roughness_map;  // green channel
+uniform sampler2D u_metalness_map;  // blue channel
 
-// Studio lights have an area: limit the roughness so that smooth surfaces show a highlight of some width.
+// Minimum of the squared roughness: studio lights have an area, so smooth surfaces show a highlight of some width.
 const float least_alpha = 0.02;
 
 // Results of light_at() for reflected(): reflected light is f0 * mirrored_tinted + mirrored_white, where f0 is the
@@ -43,7 +43,7 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
   float alpha = max(roughness * roughness, least_alpha);
   vec3 eye = normalize(u_eye_world.xyz - position_world);
   vec2 share = mirrored_share(alpha, clamp(dot(normal_world, eye), 0.0, 1.0));
-  // Sky above floor; roughness softens their boundary.
+  // The surroundings are sky above floor; roughness softens the horizon.
   float softness = mix(0.1, 1.0, roughness);
   vec3 surroundings = mix(floor_light, sky_light, smoothstep(-softness, softness, reflect(-eye, normal_world).y));
   mirrored_tinted = surroundings * share.x;
@@ -51,7 +51,7 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
   mirror_lamp(key_light, u_light_world, normal_world, eye, alpha);
   mirror_lamp(back_light, back_world, normal_world, eye, alpha);
 
-  // As in light_studio.glsl, the key light wraps slightly around the edge.
+  // Wrapped lighting as in light_studio.glsl: surfaces that face slightly away from the key light are still lit.
   float key = max(0.0, (dot(normal_world, u_light_world) + 0.15) / 1.15);
   float back = max(0.0, dot(normal_world, back_world));
   vec3 fill = mix(floor_light, sky_light, normal_world.y * 0.5 + 0.5);

@@ -1,8 +1,8 @@
-// Quake II, per vertex: light level times a factor that depends on the normal, clamped; gamma space. The factor
-// ranges from 0.70 (away from the light) to 1.99 (towards it). A zero normal (index beyond the game's table) gives
-// 1, as in the game.
+// Quake II, per vertex: light level times a factor that depends on the normal, clamped to 1; gamma space. The factor
+// ranges from 0.70 (away from the light) to 2 (towards it). It is 1 for a zero normal (index beyond the game's
+// table), as in the game.
 uniform vec3 u_light_world;   // towards the light
-uniform float u_place_light;  // render/passes/game-light.ts
+uniform float u_place_light;  // light level at the model (render/passes/game-light.ts)
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
   float d = dot(normal_world, u_light_world);

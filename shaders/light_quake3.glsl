@@ -1,5 +1,5 @@
-// Quake III outside of a level, per vertex: ambient light and a sun; gamma space. The light is clamped to 1 before it is
-// multiplied with the texture, with overbright to 2.
+// Quake III's light for models outside of a level, per vertex: ambient light and a sun; gamma space. The light is
+// clamped to 1, with overbright to 2, before it is multiplied with the texture.
 uniform vec3 u_light_world;  // towards the sun
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {

@@ -17,8 +17,8 @@ vec2 map_texcoord(int map) {
   return vec2(dot(u_placements[2 * map], st), dot(u_placements[2 * map + 1], st));
 }
 
-// Rotates a tangent space normal of an image to the directions of the surface's texture coordinates, because the image
-// may be rotated or mirrored.
+// Rotates a tangent space normal from the axes of an image to those of the surface's texture coordinates: the image may
+// be rotated or mirrored on the surface.
 vec3 unplaced(vec3 lean, int map) {
   vec2 s = u_placements[2 * map].xy, t = u_placements[2 * map + 1].xy;
   vec2 turned = (s * lean.x - t * lean.y) / max(sqrt(s * s + t * t), 1e-9);

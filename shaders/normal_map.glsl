@@ -3,11 +3,11 @@
 uniform sampler2D u_normal_map;
 
 in vec3 v_tangent_world;
-in vec3 v_bitangent_world;  // image up
+in vec3 v_bitangent_world;  // points to the top of the image
 
 vec3 tangent_space_normal() {
   vec3 texel = texture(u_normal_map, map_texcoord(normal_map)).rgb;
-  // 128 is zero, so that a flat map does not change the normal.
+  // The byte 128 stands for 0, so that a flat normal map (128, 128, 255) does not change the normal.
   return unplaced(texel * (255.0 / 127.0) - 128.0 / 127.0, normal_map);
 }
 
@@ -19,7 +19,7 @@ float height_at(vec2 texcoord) {
   return dot(texture(u_height_map, texcoord).rgb, vec3(1.0 / 3.0));
 }
 
-// Doom 3's heightmap(image, scale), from differences to neighbouring texels.
+// Doom 3's heightmap(image, scale): slopes are differences between neighbouring texels.
 vec3 height_normal() {
   vec2 texcoord = map_texcoord(height_map);
   vec2 next = 1.0 / vec2(textureSize(u_height_map, 0));

@@ -1,4 +1,4 @@
-// One triangle that covers the target, without attributes, at the far end of the depth range.
+// Draws one triangle that covers the render target, without attributes, at the far end of the depth range.
 precision highp float;
 
 out vec2 v_texcoord;

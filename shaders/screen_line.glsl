@@ -1,6 +1,7 @@
-// Returns a if it is in front of the near plane, otherwise the point where the line to b crosses that plane.
+// Clips a line at the near plane: returns a if it is beyond that plane, otherwise the point where the line to b
+// crosses it.
 vec3 before_eye(vec3 a, vec3 b) {
-  if (u_clip_from_view[3][3] == 1.0) return a;  // orthographic: everything is in front
+  if (u_clip_from_view[3][3] == 1.0) return a;  // orthographic: needs no clipping
   float near = u_clip_from_view[3][2] / (u_clip_from_view[2][2] - 1.0);
   return a.z > -near && b.z < a.z ? mix(a, b, min(1.0, (a.z + near) / (a.z - b.z))) : a;
 }

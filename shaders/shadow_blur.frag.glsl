@@ -2,7 +2,7 @@
 precision highp float;
 
 uniform sampler2D u_shadow;
-uniform vec4 u_step;  // between taps, in texture coordinates: xy for r (two taps on each side), zw for g (four)
+uniform vec4 u_step;  // distance of taps in texture coordinates: xy for r (two taps on each side), zw for g (four)
 
 in vec2 v_texcoord;
 

@@ -1,4 +1,5 @@
-// How much a point darkens the ground below it; the maximum over all points is kept (blend equation MAX).
+// The shadow of a point, 0 to 1. r: contact shadow, only of points close to the ground; g: body shadow, of all points.
+// The maximum over all points is kept (blend equation MAX).
 precision highp float;
 
 in float v_height;

@@ -1,4 +1,4 @@
-// One colour, lit from the eye: light enough to distinguish the colours, dark enough at the edge to show the shape.
+// One colour, lit from the eye: bright enough to distinguish colours, dark enough at grazing angles to show the shape.
 precision highp float;
 
 #include "view.glsl"

@@ -1,4 +1,4 @@
-// Draws the triangles of strips and fans of one colour.
+// Draws the triangles of the strips and fans that have the same colour.
 precision highp float;
 
 #include "view.glsl"

@@ -4,5 +4,5 @@ layout(std140) uniform View {
   mat4 u_view_from_world;
   vec4 u_eye_world;  // xyz; w: 2 with overbright, otherwise 1
   vec4 u_viewport;   // width and height in device pixels, device pixels per CSS pixel, -1 if the view is mirrored, otherwise 1
-  vec4 u_output;     // x: factor of the surfaces' colours, in gamma space
+  vec4 u_output;     // x: exposure as a factor of surface colours in gamma space
 };

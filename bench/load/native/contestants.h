@@ -20,24 +20,24 @@ std::string_view name_of(const File& file);
 std::string_view extension_of(const File& file);
 
 struct Loaded {
-    std::size_t vertices = 0;  // in the arrays to draw
+    std::size_t vertices = 0;  // in the vertex arrays that would be drawn
     std::string failure;       // the reason for a failed load; empty on success
 };
 
 struct Contestant {
     std::string_view name;
-    // Whether the loader is measured with models of this extension.
+    // Returns whether the loader is measured with models of this extension.
     bool (*takes_part)(std::string_view extension);
     Loaded (*load)(const Specimen& specimen);
 };
 
 // Marrow, from bytes in memory to a validated subject.
 extern const Contestant kMarrow;
-// tinyobjloader, from bytes in memory, with triangulation. It leaves merging of equal corners to its users, which
-// is done here with a hash map.
+// tinyobjloader, from bytes in memory, with triangulation. The library does not merge equal corners; a hash map does
+// that here.
 extern const Contestant kTinyObjLoader;
-// The installed version of assimp. It reads from the file system's cache, because it finds companions only there.
-// Loaded models are not processed any further.
+// The installed version of assimp, without post-processing. It reads files (cached by the operating system), not
+// bytes in memory, because it finds companions only in the file system.
 extern const Contestant kAssimp;
 // assimp with triangulation and merging of equal vertices, for the formats where that matters.
 extern const Contestant kAssimpJoined;

@@ -1,7 +1,7 @@
 // Loads models with native loaders, for comparisons in `npm run bench`: marrow_native_loads ROUNDS, then for each
-// model FILE COMPANION..., with a lone `--` between two models. The loaders take turns. Prints JSON: by FILE and
-// loader, either { "times": [milliseconds of a load, ...], "vertices": the number in its arrays }, or the reason
-// why it cannot read the file.
+// model FILE COMPANION..., with a lone `--` between two models. The loaders take turns. Prints JSON: for each FILE
+// and loader, either { "times": [milliseconds per load, ...], "vertices": the number of vertices }, or the reason
+// why the loader cannot read the file.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -33,7 +33,7 @@ namespace {
 
 // The minimum duration of a sample in milliseconds: a sample repeats faster loads.
 constexpr double kLeastSample = 20;
-// The time in milliseconds that a loader may spend on one model. A slower one only takes part in the first rounds.
+// The time in milliseconds that a loader may spend on one model: slow loaders take part in fewer rounds.
 constexpr double kPatience = 15'000;
 constexpr double kLeastRounds = 3;
 

@@ -23,7 +23,7 @@ public:
     }
 };
 
-// Reads the materials from the first companion, regardless of the name in the model.
+// Reads the materials from the first companion, regardless of the file name in the model.
 class Materials : public tinyobj::MaterialReader {
 public:
     explicit Materials(const Specimen& specimen) : specimen_(specimen) {}
