@@ -116,7 +116,7 @@ TEST(Period, IsThePassOfTheMode)
     EXPECT_DOUBLE_EQ(period(four(), Loop::ping_pong), 0.6);
     EXPECT_DOUBLE_EQ(period(four(), Loop::clip), 0.4);
     EXPECT_DOUBLE_EQ(period(four(kNone), Loop::clip), 0.3);
-    EXPECT_DOUBLE_EQ(period(four(kNone), Loop::repeat), 0.4) << "the last frame is held like any other";
+    EXPECT_DOUBLE_EQ(period(four(kNone), Loop::repeat), 0.4) << "the last frame is as long as the others";
 }
 
 TEST(Advance, StopsASinglePassAtItsEnd)
@@ -141,7 +141,7 @@ TEST(Advance, ByZeroSecondsChangesNothing)
             for (const double none : {0.0, -0.0}) EXPECT_EQ(advanced(four(), loop, clock, none), clock);
     EXPECT_TRUE(finishes(four(), Loop::once, 0.3, 0.0));
     EXPECT_FALSE(finishes(four(), Loop::once, 0.0, 0.0));
-    // -0.0 plays backwards: the clock begins at the end.
+    // A step of -0.0 s is a backward step, which finishes at time 0 and not at the end.
     EXPECT_FALSE(finishes(four(), Loop::once, 0.3, -0.0));
     EXPECT_TRUE(finishes(four(), Loop::once, 0.0, -0.0));
 }
@@ -156,9 +156,9 @@ TEST(Advance, WrapsARepeat)
 TEST(Advance, WrapsToTheLoopFrame)
 {
     EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.35, 0.1), 0.15, 1e-12);
-    EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.0, 0.05), 0.05, 1e-12) << "the part before it plays once";
-    EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.15, -0.1), 0.35, 1e-12) << "backwards it stays in the loop";
-    EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.08, -0.05), 0.03, 1e-12) << "and before it goes on to the start";
+    EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.0, 0.05), 0.05, 1e-12) << "the frames before it play once";
+    EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.15, -0.1), 0.35, 1e-12) << "a step back wraps in the loop";
+    EXPECT_NEAR(advanced(four(1), Loop::repeat, 0.08, -0.05), 0.03, 1e-12) << "before the loop, no wrapping";
 }
 
 TEST(Advance, PlaysPingPong)
@@ -179,7 +179,7 @@ TEST(Advance, CountsTheTurnsOfAPingPong)
     EXPECT_EQ(turned(0, end / 2), 0);
     EXPECT_EQ(turned(end / 2, end), 1);
     EXPECT_EQ(turned(end / 2, end / 2), 1) << "reaching the end reverses the direction";
-    EXPECT_EQ(turned(end, end / 2), 0) << "and does not turn again";
+    EXPECT_EQ(turned(end, end / 2), 0) << "a step from the end does not count that end again";
     EXPECT_EQ(turned(end / 2, 3 * end), 3);
     EXPECT_EQ(turned(end, -end / 2), 0) << "backwards";
     EXPECT_EQ(turned(end, -end), -1);
@@ -212,7 +212,7 @@ TEST(Advance, OfOneFrameDoesNotMove)
 TEST(ClipFrame, IsFractionalWithinTheClip)
 {
     EXPECT_NEAR(clip_frame(four(), Loop::repeat, 0.125), 1.25, 1e-12);
-    EXPECT_NEAR(clip_frame(four(), Loop::repeat, 0.35), 3.5, 1e-12) << "on the way back to its first";
+    EXPECT_NEAR(clip_frame(four(), Loop::repeat, 0.35), 3.5, 1e-12) << "between the last frame and the first";
     EXPECT_NEAR(clip_frame(four(), Loop::once, 0.35), 3, 1e-12);
     EXPECT_NEAR(clip_frame(four(), Loop::ping_pong, 0.45), 1.5, 1e-12);
 }

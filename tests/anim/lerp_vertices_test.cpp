@@ -78,7 +78,7 @@ TEST_P(LerpVertices, AtZeroIsTheExactFrame)
     const std::vector<std::uint32_t> source = {8, 0, 3, 3, 7};
     Pose pose(source.size());
     lerp_vertices(frames, {1, 2, 0}, LerpPlan(source, 9), pose.positions, pose.normals);
-    // The expected values are the rest pose of a list that begins with that frame.
+    // The expected values are the rest pose of a frame list that begins with frame 1.
     VertexFrames from_there = frames;
     from_there.scales.erase(from_there.scales.begin());
     from_there.records.erase(from_there.records.begin(), from_there.records.begin() + 9 * record_size(GetParam()));

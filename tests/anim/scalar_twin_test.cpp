@@ -1,4 +1,4 @@
-// The SIMD code and plain C++ give the same poses.
+// Compares the poses of the SIMD code with those of equivalent scalar code.
 #include <gtest/gtest.h>
 
 #include "anim/blend.h"
@@ -40,7 +40,7 @@ void expect_same_pose(const Pose& simd, const Pose& scalar)
     if (!simd.scales.empty()) expect_same(simd.scales, scalar.scales);
 }
 
-// Three poses of one skeleton, with or without scale.
+// A skeleton and three random poses, with or without scale.
 struct Poses {
     Random random{21};
     std::vector<Joint> joints;

@@ -242,23 +242,23 @@ TEST(Sample, FindsTheKeysAroundATime)
         const JointTrack& track = animation.tracks[i];
         const double late = 0.1 * static_cast<double>(i);
         sample_at(static_cast<double>(track.rotation.times[1]), Interpolation::slerp);
-        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]) << "at a key's time, the key";
+        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]) << "the exact key at its time";
         sample_at(late + 1.25, Interpolation::slerp);
         EXPECT_LT(angle_between(joint_of(pose, i).rotation,
                                 exact(track.rotation.values[1], track.rotation.values[2], 0.25)),
                   1e-4);
-        EXPECT_EQ(joint_of(pose, i).position, track.position.values[2]) << "behind the last key it holds";
+        EXPECT_EQ(joint_of(pose, i).position, track.position.values[2]) << "the last key is held";
         sample_at(late + 0.75, Interpolation::slerp);
         EXPECT_LT(glm::distance(joint_of(pose, i).position,
                                 glm::mix(track.position.values[1], track.position.values[2], 0.5F)),
                   1e-4F);
         sample_at(late - 1, Interpolation::slerp);
-        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[0]) << "before the first key it holds";
+        EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[0]) << "the first key applies before its time";
         sample_at(late + 1.9, Interpolation::step);
         EXPECT_EQ(joint_of(pose, i).rotation, track.rotation.values[1]);
     }
-    EXPECT_EQ(joint_of(pose, 5).position, joints[5].rest.position) << "no keys: rest";
-    EXPECT_EQ(joint_of(pose, 6).rotation, joints[6].rest.rotation) << "no track: rest";
+    EXPECT_EQ(joint_of(pose, 5).position, joints[5].rest.position) << "without keys, the rest pose";
+    EXPECT_EQ(joint_of(pose, 6).rotation, joints[6].rest.rotation) << "without a track, the rest pose";
 }
 
 TEST(Hierarchy, EqualsTheProductsOfMatrices)

@@ -104,7 +104,7 @@ TEST_F(ByteReading, WindowsKeepOffsetsOfTheWholeFile)
     EXPECT_EQ(inner.file_offset(), 7U);
     EXPECT_EQ(inner.f32(), 1.5F);
     (void)inner.u8();
-    ASSERT_FALSE(reader.ok()) << "windows share the sink";
+    ASSERT_FALSE(reader.ok()) << "a window reports errors into its parent's sink";
     EXPECT_EQ(reader.error().place.value, 11U);
 }
 
@@ -243,7 +243,7 @@ TEST(ErrorSink, KeepsTheFirstOfItsErrors)
     EXPECT_TRUE(sink.ok());
     (void)sink.fail(Code::bad_index, "first", Place::at_line(3));
     const Error second = sink.fail(Code::bad_value, "second", {});
-    EXPECT_EQ(text_of(second), "first") << "the returned error is the first one";
+    EXPECT_EQ(text_of(second), "first") << "fail() returns the first error";
     EXPECT_EQ(sink.error().code, Code::bad_index);
     EXPECT_EQ(sink.error().place.kind, Place::Kind::line);
 }

@@ -24,7 +24,7 @@ TEST(NameIndex, FindsNamesIgnoringCase)
     EXPECT_EQ(names.find_ignoring_case("Knee"), 1U);
     EXPECT_EQ(names.find_ignoring_case("kne"), kNone);
     const NameIndex same({"x", "knee", "KNEE", "Knee", "HIP", "hip"});
-    EXPECT_EQ(same.find_ignoring_case("kneE"), 1U) << "the first, whatever its case";
+    EXPECT_EQ(same.find_ignoring_case("kneE"), 1U) << "the first match, regardless of case";
     EXPECT_EQ(same.find_ignoring_case("Hip"), 4U);
     EXPECT_EQ(NameIndex({}).find_ignoring_case("x"), kNone);
 }

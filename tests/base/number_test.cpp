@@ -151,7 +151,7 @@ TEST(PlainNumbers, AreTheNearestFloats)
         if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
         text.insert(text.size() - places, ".");
         expect_nearest((i % 2 == 0 ? "" : "-") + text);
-        // Below 10^15 with at most 12 places after the point; the point is no digit.
+        // Plain numbers have at most 15 digits, at most 12 of them after the point.
         const bool is_short = text.size() - 1 <= 15 && places <= 12;
         ASSERT_EQ(is_plain(text), is_short) << text;
         plain += is_short ? 1 : 0;

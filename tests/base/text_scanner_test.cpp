@@ -33,7 +33,7 @@ struct Text {
 
 using Words = std::vector<std::string>;
 
-// The words of the line, or of the text if directives do not end with their line.
+// The words of the current line, or of the whole text in dialects whose directives do not end with their line.
 Words words_of(TextScanner& s)
 {
     Words words;
@@ -307,7 +307,7 @@ TEST(TextScanner, ReadsEveryPrefixOfATextInEveryDialect)
                 if (by_text.scanner.text(",").empty()) by_text.scanner.word();
             Text by_line(prefix, dialect);
             for (; by_line.scanner.next_directive(); ++lines) by_line.scanner.skip_line();
-            EXPECT_LE(std::max({words, texts, lines}), size) << "each takes something";
+            EXPECT_LE(std::max({words, texts, lines}), size) << "each call consumes at least one character";
             EXPECT_TRUE(by_line.scanner.ok()) << "skipped text causes no errors";
         }
 }
@@ -360,10 +360,10 @@ TEST(DirectiveDialect, EndsDirectivesWithTheirLines)
     EXPECT_EQ(s.line(), 1U);
     EXPECT_TRUE(s.next_directive());
     EXPECT_EQ(s.line(), 2U);
-    EXPECT_TRUE(s.next_directive()) << "it stays where a word begins";
+    EXPECT_TRUE(s.next_directive()) << "nothing is skipped at the start of a word";
     EXPECT_EQ(s.integer("n"s), 2);
     EXPECT_FALSE(s.at_end());
-    EXPECT_TRUE(s.next_directive()) << "on the same line";
+    EXPECT_TRUE(s.next_directive()) << "true while the line has words";
     s.expect("b");
     EXPECT_FALSE(s.next_directive());
     EXPECT_TRUE(s.ok());
@@ -414,7 +414,7 @@ TEST(DirectiveDialect, SkipsTheRestOfALine)
     EXPECT_TRUE(text.scanner.at_end());
     EXPECT_EQ(text.scanner.line(), 2U);
     text.scanner.skip_line();
-    EXPECT_EQ(text.scanner.line(), 2U) << "there is nothing left of it";
+    EXPECT_EQ(text.scanner.line(), 2U) << "nothing is left of the line";
     EXPECT_TRUE(text.scanner.next_directive());
     text.scanner.expect("next");
     text.scanner.skip_line();
@@ -454,11 +454,11 @@ TEST(TextScanner, ReadsAWordWithTheCommentThatFollowsIt)
         ASSERT_TRUE(s.next_directive());
         EXPECT_EQ(s.word(), "d");
         EXPECT_EQ(s.whole_word(), "d/*e*/f//");
-        EXPECT_EQ(s.word(), "f") << "it stays where it was";
+        EXPECT_EQ(s.word(), "f") << "whole_word() does not move the scanner";
         ASSERT_TRUE(s.next_directive());
         EXPECT_EQ(s.word(), "g");
         EXPECT_TRUE(s.was_quoted());
-        EXPECT_EQ(s.whole_word(), "") << "quotation marks end a word";
+        EXPECT_EQ(s.whole_word(), "") << "a quoted word has no comment after it";
     }
 }
 
@@ -589,7 +589,7 @@ TEST(TextScanner, ReadsTextUpToAnEndCharacter)
     EXPECT_EQ(text.scanner.text(";"), "a b");
     EXPECT_EQ(text.scanner.word(), ";");
     EXPECT_EQ(text.scanner.text(";"), "c");
-    EXPECT_EQ(text.scanner.text(";"), "") << "it does not go on to the next line";
+    EXPECT_EQ(text.scanner.text(";"), "") << "text() does not continue on the next line";
     EXPECT_EQ(text.scanner.line(), 1U);
     EXPECT_EQ(text.scanner.word(), "d");
     EXPECT_EQ(text.scanner.text(), "");

@@ -47,7 +47,7 @@ TEST(Shown, KeepsCharactersWhole)
             EXPECT_GE(cut.size(), 36U + 5U);
             EXPECT_LE(cut.size(), 40U + 5U);
         }
-    EXPECT_EQ(excerpt(std::string(99, '\x80')).size(), 36U + 5U) << "no UTF-8 at all is cut, too";
+    EXPECT_EQ(excerpt(std::string(99, '\x80')).size(), 36U + 5U) << "text that is not UTF-8 is truncated, too";
 }
 
 TEST(CaseFolding, ChangesOnlyAsciiLetters)
@@ -65,7 +65,7 @@ TEST(CaseFolding, OrdersLikeLowerCaseBytes)
     EXPECT_GT(compare_ignoring_case("b", "A"), 0);
     EXPECT_EQ(compare_ignoring_case("Ab", "aB"), 0);
     EXPECT_LT(compare_ignoring_case("ab", "ABC"), 0);
-    EXPECT_GT(compare_ignoring_case("\xFF", "z"), 0) << "bytes above 127 are not negative";
+    EXPECT_GT(compare_ignoring_case("\xFF", "z"), 0) << "bytes are compared as unsigned numbers";
     EXPECT_LT(compare_ignoring_case("_", "a"), 0);
 }
 
@@ -116,7 +116,7 @@ TEST(Utf8, KeepsNulsAndReadsAllAsWindows1252AfterOneInvalidByte)
 {
     EXPECT_EQ(to_utf8(std::string_view("a\0\xC3\xA4", 4)), std::string("a\0\xC3\xA4", 4));
     EXPECT_EQ(to_utf8(std::string_view("a\0\xFC", 3)), std::string("a\0\xC3\xBC", 4));
-    EXPECT_EQ(to_utf8("\xC3\xA4 \xFC"), "\xC3\x83\xC2\xA4 \xC3\xBC") << "text has one encoding";
+    EXPECT_EQ(to_utf8("\xC3\xA4 \xFC"), "\xC3\x83\xC2\xA4 \xC3\xBC") << "all bytes are read in one encoding";
 }
 
 std::string encoded(std::uint32_t code)
@@ -157,7 +157,8 @@ TEST(Utf8, AcceptsNothingElse)
         }
     EXPECT_EQ(two, 0x800U - 0x80U);
     EXPECT_EQ(three, 0x10000U - 0x800U - 0x800U);
-    // Four bytes: all values of the second byte, only the limits of the last two; also three bytes before a NUL.
+    // Four bytes: the last two are each 0x80 or 0xBF, which divides the number by 64 * 64 and multiplies it by 4.
+    // Characters of three bytes before a NUL are counted, too: their last byte is 0x80 or 0xBF.
     EXPECT_EQ(four, 0x100000U / 64 / 64 * 4 + (0x10000U - 0x800U - 0x800U) / 64 * 2);
 }
 
@@ -172,7 +173,7 @@ TEST(Utf8, MakesValidTextOfAnyBytes)
                 text += static_cast<char>(0x70 + random() % 0x90);
             const std::string valid = to_utf8(text);
             ASSERT_TRUE(is_utf8(valid));
-            ASSERT_EQ(to_utf8(valid), valid) << "once is enough";
+            ASSERT_EQ(to_utf8(valid), valid) << "valid text does not change";
         }
 }
 

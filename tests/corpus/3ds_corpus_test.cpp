@@ -78,7 +78,7 @@ TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
         EXPECT_EQ(model.lights.size(), count_in(row["notes"], "lights"));
         for (const Warning& warning : model.warnings) ADD_FAILURE() << text_of(warning);
         EXPECT_EQ(broken_property(subject.value()), "");
-        // The reference has each object once, in its stored position: further instances are skipped.
+        // The reference has each object once, at its stored position, so further instances are skipped.
         const Json& stored = truth["files"][row["path"]];
         std::size_t triangles = 0;
         double area = 0;

@@ -12,8 +12,8 @@
 
 namespace marrow::test {
 
-// Skips its tests if there is no corpus, with a message. A test counts what it compares and expects a minimum, so
-// that it fails if the corpus is there but lacks the files of the test.
+// Skips its tests, with a message, if there is no corpus. A test counts its comparisons and expects a minimum, so
+// that it fails if the corpus exists but lacks the files of the test.
 class CorpusTest : public testing::Test {
 protected:
     void SetUp() override
@@ -50,8 +50,8 @@ inline Subject opened_subject(const Host& files, const std::string& name)
     return subject.take();
 }
 
-// Opens every damaged file of the folder. Expects an error where the index says so, and a warning if the file may
-// be read in part. `zeros_are_good`: files damaged by zeros need no warning, as zeros are valid numbers in the
+// Opens every damaged file of the folder. Expects an error where bad/INDEX.tsv says so, and a warning if the file
+// may be read in part. `zeros_are_good`: files damaged by zeros need no warning, as zeros are valid numbers in the
 // format. Returns the number of files.
 inline std::size_t expect_damage_is_told(const std::filesystem::path& root, const std::string& folder,
                                          bool zeros_are_good = false)

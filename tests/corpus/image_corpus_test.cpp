@@ -1,4 +1,4 @@
-// Compares pixels of every image of the corpus with those of another decoder.
+// Compares pixels of the corpus's images with reference values (truth/images.json) of another decoder.
 #include <charconv>
 
 #include "corpus/corpus_suite.h"

@@ -1,4 +1,5 @@
-// Compares every MD2 of the corpus with its header and another reader's numbers, and reads damaged copies.
+// Compares every MD2 of the corpus with the counts of its header and with frames that another program has decoded
+// (truth/). Opens damaged copies.
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"
@@ -41,7 +42,7 @@ TEST_F(Md2Corpus, EveryFrameEqualsThatOfAnotherReader)
     for (const auto& entry : std::filesystem::directory_iterator(root / "truth")) {
         if (!entry.path().filename().string().starts_with("md2_")) continue;
         const Json truth = read_json(entry.path());
-        if (truth["file"].is_null()) continue;  // this file has the table of normals
+        if (truth["file"].is_null()) continue;  // this file contains the table of normals
         SCOPED_TRACE(truth["file"].text);
         const OpenedFile file(root, truth["file"].text);
         Result<Subject> opened = open_subject(file.files, file.name);

@@ -1,4 +1,5 @@
-// Compares every MD3 of the corpus with its header and another reader's numbers, and reads damaged copies.
+// Compares every MD3 of the corpus with the counts of its header and with frames that another program has decoded
+// (truth/). Opens damaged copies.
 #include <glm/geometric.hpp>
 
 #include <algorithm>

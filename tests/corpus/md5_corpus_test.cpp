@@ -1,4 +1,5 @@
-// Compares every MD5 of the corpus with another reader's numbers, and reads damaged copies.
+// Compares every MD5 of the corpus with the counts of its header and with poses and materials that another program
+// has decoded (truth/). Opens damaged copies.
 #include <algorithm>
 #include <cmath>
 
@@ -176,7 +177,8 @@ TEST_F(Md5Corpus, TheBoundsOfAClipContainEveryPose)
     const Model& model = *opened.value().parts[0].model;
     const glm::vec3 rest = model.bounds.max - model.bounds.min;
     const glm::vec3 moving = model.animation_bounds.max - model.animation_bounds.min;
-    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest)) << "the box of all animations is much larger than the rest pose";
+    EXPECT_LT(glm::length(moving), 2.5F * glm::length(rest))
+        << "the box of all animations is much larger than that of the rest pose";
     const float tolerance = glm::length(rest) * 1e-4F;
     const auto expect_inside = [&](const Bounds& inner, const Bounds& outer) {
         for (glm::length_t axis = 0; axis < 3; ++axis) {
@@ -220,7 +222,7 @@ TEST_F(Md5Corpus, ScriptsHaveTheMaterialsOfAnotherReader)
         const std::vector<Doom3Material>& found = read.materials();
         auto material = found.begin();
         for (const Json& block : script.items) {
-            // The type of the block precedes its name.
+            // The reference gives the type of a block before its name.
             const std::string& name = block["name"].text;
             const std::size_t space = name.find(' ');
             if (space != name.npos && name.substr(0, space) != "material") continue;
@@ -262,7 +264,7 @@ TEST_F(Md5Corpus, DamagedFilesHaveTheExpectedResult)
         } else {
             EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
             EXPECT_EQ(subject.error().file, path);
-            // The error states the damage, not that another file should be opened.
+            // The error describes the damage and does not suggest to open another file.
             if (row["expect"] == "error") {
                 EXPECT_EQ(text_of(subject.error()).find("Open "), std::string::npos) << text_of(subject.error());
             }

@@ -1,4 +1,5 @@
-// Compares every Half-Life model of the corpus with its header and another reader's poses, and reads damaged ones.
+// Compares every Half-Life model of the corpus with the counts of its header and with poses, textures and skins
+// that another program has decoded (truth/). Opens damaged copies.
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
@@ -122,7 +123,7 @@ TEST_F(MdlCorpus, TrianglesFaceTheDirectionOfTheirNormals)
                 const float side = glm::dot(front, mesh.normals[a] + mesh.normals[b] + mesh.normals[c]);
                 ++(side >= 0 ? before : behind);
             }
-        EXPECT_GT(before, behind * 9) << before << " face as their normals, " << behind << " do not";
+        EXPECT_GT(before, behind * 9) << before << " triangles face like their normals, " << behind << " do not";
         ++count;
     }
     EXPECT_GE(count, 11U);

@@ -1,4 +1,5 @@
-// Compares every MS3D of the corpus with its header and another reader's poses, and reads damaged copies.
+// Compares every MS3D of the corpus with the counts of its header and with poses that another program has decoded
+// (truth/). Opens damaged copies.
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"

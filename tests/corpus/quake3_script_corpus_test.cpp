@@ -1,4 +1,5 @@
-// Compares every Quake III script and skin of the corpus with another reader's list, and reads damaged copies.
+// Compares every Quake III script and skin of the corpus with the directives that another program has decoded
+// (truth/scripts.json). Opens damaged copies.
 #include <algorithm>
 
 #include "base/text.h"
@@ -59,9 +60,9 @@ void expect_line(const Model& model, const Stage& stage, const Json& row, std::s
             EXPECT_EQ(stage.color, glm::vec4(number(row, 3), number(row, 4), number(row, 5), 1));
         }
     } else if (is(row[0], "alphafunc")) {
-        EXPECT_EQ(stage.alpha_test, AlphaTest::greater_equal) << "all of them are GE128";
+        EXPECT_EQ(stage.alpha_test, AlphaTest::greater_equal) << "the corpus has only GE128";
     } else if (is(row[0], "tcgen")) {
-        EXPECT_EQ(stage.texcoord, TexcoordSource::environment) << "all of them are that";
+        EXPECT_EQ(stage.texcoord, TexcoordSource::environment) << "the corpus has only tcGen environment";
     } else if (is(row[0], "tcmod")) {
         using enum TexcoordModifierKind;
         const TexcoordModifier& modifier = stage.modifiers.at(modifiers++);

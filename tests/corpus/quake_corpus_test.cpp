@@ -1,4 +1,5 @@
-// Compares every Quake model of the corpus with another reader's numbers, and reads damaged copies.
+// Opens every Quake model of the corpus and damaged copies. Compares frames with those that another program has
+// decoded (truth/).
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"

@@ -68,7 +68,7 @@ TEST(FrameBounds, MayHaveANegativeScale)
 
 TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 {
-    // 23 vertices fill five vector registers and leave three vertices; the extremes are at each index in turn.
+    // 23 vertices fill five SIMD registers and leave three vertices. The extremes are at each index in turn.
     for (std::size_t place = 0; place < 23; ++place) {
         std::vector<std::uint8_t> records(23 * 4, 100);
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -83,7 +83,7 @@ TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 
 TEST(FrameBounds, ReadSixteenBitVertices)
 {
-    // Even numbers of vertices, which are read two at a time, and odd ones.
+    // Vertices are read two at a time: tests even and odd numbers.
     for (const std::uint32_t count : {1U, 2U, 6U, 7U})
         for (std::uint32_t place = 0; place < count; ++place) {
             VertexFrames frames;

@@ -18,7 +18,7 @@ namespace {
 using Points = std::vector<glm::vec3>;
 using Numbers = std::vector<std::uint32_t>;
 
-// The places of the corners of separate triangles, three points per triangle.
+// Returns the places of a triangle soup: three points per triangle.
 Numbers places_of_soup(const Points& points)
 {
     Numbers corners(points.size());
@@ -56,7 +56,7 @@ TEST(Places, GroupVerticesWithinTheTolerance)
 
 TEST(Places, AreFoundAcrossGridCells)
 {
-    // The tolerance is 1/1,000 of an edge, because the size of the model allows more.
+    // The tolerance is 1/1,000 of an edge: the other limit, 1/100,000 of the model's size, is larger.
     for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
         SCOPED_TRACE(side);
         const Points points = doubled(side, side * 0.0004F, 1000);
@@ -87,7 +87,7 @@ TEST(Places, DoNotDependOnDistantGeometry)
 
 TEST(Places, AreSharedByEqualVerticesWithAnyEdges)
 {
-    // A vertex that triangles of many sizes share.
+    // Triangles with sides from 2^-20 to 2^20 share a vertex.
     Points points;
     for (int i = -20; i <= 20; ++i) {
         const float side = std::ldexp(1.0F, i);
@@ -104,7 +104,8 @@ TEST(Places, HaveNeighboursWithinTheLargestTolerance)
     // The model is 100 in size: 0.0009 is within the largest tolerance of 0.001, 0.0011 is not.
     const Points points = {{0, 0, 0}, {100, 0, 0}, {50, 0, 0}, {50.0011F, 0, 0}, {0.0009F, 0, 0}, {99.9991F, 0, 0}};
     EXPECT_EQ(neighbours_of(points), (Flags{1, 1, 0, 0, 1, 1}));
-    // A place with more points than are compared with each other, and a model whose size is not finite.
+    // Every vertex counts as having a neighbour if too many points are equal to compare all of them, and if the
+    // size of the model is not finite.
     Points crowd(100, glm::vec3(1));
     crowd.push_back({2, 2, 2});
     EXPECT_EQ(neighbours_of(crowd), Flags(101, 1));
@@ -118,7 +119,7 @@ TEST(Places, AreTheSameIfNeighboursAreKnown)
         SCOPED_TRACE(side);
         Points points = doubled(side, side * 0.002F, 1000);
         const std::size_t near = points.size();
-        // Triangles whose vertices have no neighbour: without them, all vertices would have to be compared.
+        // Adds triangles whose vertices have no neighbour: all vertices of the others have one.
         for (int i = 0; i < 300; ++i) {
             const glm::vec3 first(600 + 20 * static_cast<float>(i % 10), 20 * static_cast<float>(i / 10), 0);
             points.insert(points.end(), {first, first + glm::vec3(5, 0, 0), first + glm::vec3(0, 5, 5)});

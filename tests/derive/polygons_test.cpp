@@ -16,7 +16,7 @@ namespace {
 
 using Points = std::vector<glm::vec3>;
 
-// Places of vertices with different positions.
+// The places (derive/places.h) of vertices that all have different positions.
 std::vector<std::uint32_t> each_alone(std::uint32_t vertices)
 {
     std::vector<std::uint32_t> places(vertices);
@@ -30,7 +30,7 @@ bool triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>&
     return marrow::triangulate(corners, steps, out);
 }
 
-// The total area of the triangles along the polygon's normal. Expects each one to face that direction.
+// The total area of the triangles, projected along the polygon's normal. Expects each triangle to face that way.
 float covered(const Points& points)
 {
     std::vector<std::uint32_t> triangles;
@@ -97,7 +97,8 @@ TEST(Triangulate, MakesAFanWhenTheStepsAreUsedUp)
     EXPECT_NEAR(covered(star), glm::length(polygon_area(star)) / 2, 1e-3F);
 }
 
-// Each polygon intersects itself thousands of times: the time for one grows with the cube of its size.
+// The polygons intersect themselves thousands of times: without a limit, the time for one grows with the cube of
+// its number of corners.
 TEST(Triangulate, LimitsTheStepsByTheSizeOfTheFile)
 {
     std::mt19937 random(5);
@@ -151,7 +152,7 @@ TEST(CornerNormals, AreComputedByGroupForThousandsOfFaces)
 
 TEST(CornerNormals, OfBitSetsDependOnPairsOfFaces)
 {
-    // The middle face shares a bit with both others, which share none. All bits set has no special meaning.
+    // The middle face shares a bit with both others, which share none. A set with all bits has no special meaning.
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
     const Points areas = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
     const auto of = [&](std::vector<std::uint32_t> groups) {

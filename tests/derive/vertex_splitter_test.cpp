@@ -9,7 +9,7 @@
 namespace marrow::test {
 namespace {
 
-// A splitter whose vertices have one number as their attributes.
+// A VertexSplitter whose vertices have a single number as attribute.
 struct Mesh {
     VertexSplitter split;
     std::vector<std::uint32_t> attributes;
