@@ -89,7 +89,7 @@ float height_at(const Model& model, double frame) { return at_frame(model, frame
 
 void expect_near(const glm::vec3& a, const glm::vec3& b, float tolerance)
 {
-    for (glm::length_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], tolerance) << "lane " << i;
+    for (glm::length_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
 }
 
 TEST(Studio3dsMorphs, InterpolateTheVerticesBetweenObjects)
@@ -99,14 +99,14 @@ TEST(Studio3dsMorphs, InterpolateTheVerticesBetweenObjects)
     EXPECT_EQ(model.frames.size(), 11U);
     const Clip& clip = model.clips.at(0);
     EXPECT_EQ(clip.frame_count, 11U);
-    EXPECT_NEAR(clip.seconds, 11.0 / 30, 1e-6) << "the last frame is not the first";
+    EXPECT_NEAR(clip.seconds, 11.0 / 30, 1e-6) << "the last frame differs from the first, so it is kept";
     for (const auto& [frame, height] : {std::pair(0.0, 0.0F), {5.0, 1.5F}, {7.5, 2.25F}, {10.0, 3.0F}}) {
         const Vertices posed = at_frame(model, frame);
         for (std::size_t v = 0; v < 4; ++v)
             expect_near(posed.positions.at(v), Mesh3dsBuilder().vertices[v] + glm::vec3(0, 0, height), kStep);
     }
     EXPECT_EQ(model.meshes[0].skin.influences, 0U);
-    EXPECT_EQ(model.meshes[0].positions[2].z, 0) << "at rest it has the shape of the first frame";
+    EXPECT_EQ(model.meshes[0].positions[2].z, 0) << "the rest pose has the shape of frame 0";
     EXPECT_NEAR(clip.bounds.min.z, 0, kStep);
     EXPECT_NEAR(clip.bounds.max.z, 3, kStep);
 }
@@ -151,11 +151,11 @@ TEST(Studio3dsMorphs, FollowTheSplineOfTheirKeys)
     EXPECT_NEAR(height_at(model, 5), 3 * 0.625F, kStep);
     EXPECT_NEAR(height_at(model, 10), 3, kStep);
     EXPECT_NEAR(height_at(model, 15), 3 * 0.625F, kStep);
-    EXPECT_NEAR(model.clips.at(0).seconds, 20.0 / 30, 1e-6) << "the last frame is the first";
+    EXPECT_NEAR(model.clips.at(0).seconds, 20.0 / 30, 1e-6) << "the last frame equals the first, so it is omitted";
     // A bias of 1 gives the key the slope of the segment before it.
     const Model biased =
         loaded(file_of({raised()}, {morphs({{0, "square"}, {10, "raised", 4, {1}}, {20, "square"}})}));
-    EXPECT_NEAR(height_at(biased, 5), 3 * 0.5F, kStep) << "both slopes are those of a line";
+    EXPECT_NEAR(height_at(biased, 5), 3 * 0.5F, kStep) << "with a slope of 1 at both keys, the weight is linear";
 }
 
 TEST(Studio3dsMorphs, RepeatUntilTheLastFrame)
@@ -252,7 +252,7 @@ TEST(Studio3dsMorphs, SplitVerticesWhoseNormalsDifferInOneShapeOnly)
     EXPECT_EQ(mesh.vertex_count, 6U);
     EXPECT_EQ(model.vertex_frames.at(0).vertex_count, 6U);
     const std::set<std::uint32_t> sources(mesh.source_vertex.begin(), mesh.source_vertex.end());
-    EXPECT_EQ(sources, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 5})) << "further ones follow those of the file";
+    EXPECT_EQ(sources, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 5})) << "added vertices follow those of the file";
     const Vertices posed = at_frame(model, 10);
     expect_near(posed.normals.at(1), {0, 0, 1}, kNormalStep);
     expect_near(posed.normals.at(3), glm::normalize(glm::vec3(1, -1, 0)), kNormalStep);

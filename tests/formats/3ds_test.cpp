@@ -41,7 +41,7 @@ void expect_warning(const Model& model, const std::string& part)
 
 void expect_near(const glm::vec3& a, const glm::vec3& b, float tolerance = 1e-5F)
 {
-    for (glm::length_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], tolerance) << "lane " << i;
+    for (glm::length_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
 }
 
 // Compares rotations, ignoring the sign of the quaternion.
@@ -123,7 +123,7 @@ TEST(Studio3dsLoad, ReadsTheMasterScaleAsItsUnit)
     EXPECT_EQ(loaded({}).basis.metres_per_unit, 1);
     const Model model = with_scale(0.25F);
     EXPECT_EQ(model.basis.metres_per_unit, 0.25F);
-    EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0)) << "coordinates are those of the file";
+    EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0)) << "coordinates are not scaled";
     for (const float scale : {0.0F, -2.0F, kNan, 1e-20F, 1e20F})
         EXPECT_EQ(with_scale(scale).basis.metres_per_unit, 1);
 }
@@ -163,7 +163,7 @@ TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsDamaged)
     for (const std::uint32_t length : {0U, 5U}) {
         Chunk3dsBuilder main = File3dsBuilder().chunk();
         main.children[1].children[0].length = length;
-        // The offset follows the main header, the version and the editor's header.
+        // The offset of the mesh: after the main header, the version and the editor's header.
         expect_error(main.build(), Code::bad_value, 6 + 10 + 6);
     }
 }
@@ -727,7 +727,7 @@ TEST(Studio3dsKeyframer, OmitsALastFrameThatEqualsTheFirst)
     };
     EXPECT_NEAR(seconds(1, 10), 10.0 / 30, 1e-6);
     EXPECT_NEAR(seconds(1.01F, 10), 11.0 / 30, 1e-6);
-    EXPECT_NEAR(seconds(1, 8), 10.0 / 30, 1e-6) << "it holds what it ends with";
+    EXPECT_NEAR(seconds(1, 8), 10.0 / 30, 1e-6) << "the last key's value is held to the end";
 }
 
 TEST(Studio3dsKeyframer, AppliesTheInverseOfAxesAndPivot)

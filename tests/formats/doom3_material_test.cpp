@@ -178,7 +178,7 @@ TEST(Doom3Material, ReadsTables)
     EXPECT_EQ(at(1, {0, 0.3F, 0.4F, 0.9F, -0.1F}), (Values{2, 2, 4, 6, 6}));
     EXPECT_EQ(at(2, {-1, 0, 0.25F, 0.5F, 0.75F, 1, 9}), (Values{1, 1, 2, 3, 2.5F, 2, 2}));
     EXPECT_EQ(at(3, {0, 0.5F, 1}), (Values{1, 1, 3}));
-    EXPECT_EQ(at(4, {0.5F}), (Values{1})) << "as in the game";
+    EXPECT_EQ(at(4, {0.5F}), (Values{1})) << "a table of one value returns 1, as in the game";
     EXPECT_EQ(at(0, {INFINITY}), (Values{0}));
 }
 
@@ -206,7 +206,7 @@ TEST(Doom3Material, ComputesWithTables)
     EXPECT_FLOAT_EQ(moving.first(), 1.5F);
     EXPECT_FALSE(moving.is_inexact);
     EXPECT_EQ(value("snap[time]").wave.shape, WaveShape::steps);
-    EXPECT_FLOAT_EQ(value("held[time]").base, 2) << "it does not repeat";
+    EXPECT_FLOAT_EQ(value("held[time]").base, 2) << "a clamped table does not repeat";
     EXPECT_TRUE(value("held[time]").is_inexact);
     EXPECT_EQ(value("sinTable[time]").table, &sine) << "a declared table replaces the wave";
     EXPECT_EQ(value("cosTable[time]").wave.shape, WaveShape::sine);
@@ -276,7 +276,7 @@ TEST(Doom3Material, DistinguishesHeightsFromNormals)
     EXPECT_EQ(both.height, "a/bmp.tga");
     EXPECT_EQ(both.height_scale, 4.0F);
     EXPECT_EQ(both.diffuse, "d");
-    EXPECT_TRUE(both.functions.empty()) << "all of it is drawn";
+    EXPECT_TRUE(both.functions.empty()) << "no unsupported function is left";
     const Doom3Material turned = one("bumpmap addnormals(heightmap(a/h,3),b)");
     EXPECT_EQ(turned.normal, "b");
     EXPECT_EQ(turned.height, "a/h");
@@ -379,7 +379,7 @@ TEST(Doom3Material, SkipsOnlyADamagedStatement)
         EXPECT_EQ(out, found);
     }
     const Doom3Script nested = read_doom3_script(text_file("a { }\nb {\n\n{ map { } }\n}"));
-    EXPECT_EQ(nested.materials().at(1).error->place.value, 4U) << "the line in the file";
+    EXPECT_EQ(nested.materials().at(1).error->place.value, 4U) << "the line number is that of the file";
 }
 
 TEST(Doom3Material, EndsWordsAtComments)
@@ -473,7 +473,7 @@ TEST(Md5Materials, DistinguishEmissionFromLightAndGlass)
     const Model light = wearing("{ blend add map g.tga }");
     EXPECT_EQ(image_of(light, light.materials[0]), "g.tga");
     EXPECT_EQ(light.materials[0].emissive_map, kNone);
-    EXPECT_EQ(light.materials[0].stages[0].rgb, ColorSource::identity) << "bright whatever the light";
+    EXPECT_EQ(light.materials[0].stages[0].rgb, ColorSource::identity) << "independent of the light";
     EXPECT_TRUE(blends(light.materials[0].stages[0], BlendFactor::one, BlendFactor::one));
     const Model glass = wearing("translucent { blend blend map g.tga }");
     EXPECT_EQ(glass.materials[0].stages[0].rgb, ColorSource::identity);
@@ -540,7 +540,7 @@ TEST(Md5Materials, MoveByTheTablesOfAnyScript)
     EXPECT_EQ(stages[0].alpha_wave.amplitude, 2);
     EXPECT_EQ(stages[0].table, (std::vector<float>{0, 1, 0.5F}));
     EXPECT_EQ(stages[1].rgb, ColorSource::wave);
-    EXPECT_EQ(stages[1].alpha, ColorSource::constant) << "a stage has one table";
+    EXPECT_EQ(stages[1].alpha, ColorSource::constant) << "a stage can use only one table";
     EXPECT_EQ(stages[1].color.w, 0.25F);
     EXPECT_TRUE(contains(warnings_of(model), "alpha")) << warnings_of(model);
 }
@@ -597,10 +597,10 @@ TEST(Doom3Material, StopsMotionsThatItCannotCompute)
     };
     using Words = std::vector<std::string>;
     EXPECT_EQ(not_moving("scale time, 1"), (Words{"scale"}));
-    EXPECT_EQ(not_moving("shear sinTable[time], 0.5"), (Words{"shear"})) << "each axis follows the other";
+    EXPECT_EQ(not_moving("shear sinTable[time], 0.5"), (Words{"shear"})) << "the axes depend on each other";
     EXPECT_EQ(not_moving("translate sinTable[time] * time, 0"), (Words{"translate"}));
     EXPECT_EQ(not_moving("scroll sinTable[time], time rotate 0.5 + sinTable[time] scale 2, 2"), (Words{"scale"}))
-        << "a stage has four motions";
+        << "a stage has at most four modifiers";
     EXPECT_TRUE(not_moving("translate sinTable[time], sinTable[time * 2] + time").empty());
 }
 
@@ -621,7 +621,7 @@ TEST(Md5Materials, MoveTexturesByTheTableOfTheirStage)
     EXPECT_EQ(stages[1].rgb_wave.shape, WaveShape::steps);
     ASSERT_EQ(stages[1].modifiers.size(), 2U);
     EXPECT_EQ(stages[1].modifiers[0].wave.shape, WaveShape::steps);
-    EXPECT_EQ(stages[1].modifiers[1].values[5], 0.25F) << "a stage has one table";
+    EXPECT_EQ(stages[1].modifiers[1].values[5], 0.25F) << "a stage can use only one table";
     EXPECT_EQ(stages[1].color.w, 0.25F);
     EXPECT_TRUE(contains(warnings_of(model), "translate, alpha")) << warnings_of(model);
 }
@@ -650,9 +650,9 @@ TEST(Doom3Material, DoesNotDrawStagesThatWriteOnlyDepth)
 {
     const Doom3Material depth = one("diffusemap d { blend gl_one, gl_zero maskColor map a alphaTest 0.5 }");
     EXPECT_TRUE(depth.stages.empty());
-    EXPECT_TRUE(depth.not_drawn.empty()) << "nothing is missing";
+    EXPECT_TRUE(depth.not_drawn.empty()) << "a stage that writes only depth causes no warning";
     EXPECT_TRUE(one("{ blend add map a maskRed maskGreen maskBlue }").stages.empty());
-    // The alpha of the screen is not shown, and other stages do not write depth.
+    // maskAlpha and maskDepth have no effect: the screen's alpha is not shown, and blended stages write no depth.
     EXPECT_EQ(one("{ blend add map a maskAlpha maskDepth }").stages.size(), 1U);
     const Model masked = wearing("{ blend add maskRed map a } { blend add MASKRED map b }");
     EXPECT_EQ(masked.materials[0].stages.size(), 2U);
@@ -729,7 +729,7 @@ TEST(Md5Materials, KnowTheBuiltInImages)
 {
     const Model model = wearing("diffusemap _black bumpmap _flat specularmap _white");
     EXPECT_TRUE(model.images.empty());
-    EXPECT_EQ(image_of(model, model.materials[0]), "") << "plain, in the diffuse colour";
+    EXPECT_EQ(image_of(model, model.materials[0]), "") << "no image: the diffuse colour is used";
     EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0, 0, 0, 1));
     EXPECT_EQ(model.materials[0].specular, glm::vec4(1.0F));
@@ -784,7 +784,7 @@ TEST(Md5Materials, GlowByAnImageOfTheSkinsName)
     EXPECT_EQ(name_of(folder.model(), glowing.emissive_map), "models/arm/skin_glow");
     EXPECT_EQ(glowing.emissive, glm::vec4(1.0F));
     folder.add("arm.mtr", "models/arm/skin { diffusemap models/arm/skin }");
-    EXPECT_EQ(folder.model().materials[0].emissive_map, kNone) << "a script says what glows";
+    EXPECT_EQ(folder.model().materials[0].emissive_map, kNone) << "with a script, no glow image is used";
 }
 
 TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
@@ -795,7 +795,7 @@ TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
     folder.name("models/arm/skin_01_00_luma.png");
     const Model model = folder.model();
     EXPECT_EQ(warnings_of(model), "");
-    ASSERT_EQ(model.skins.size(), 2U) << "there is no skin 2, so that skin 3 is none";
+    ASSERT_EQ(model.skins.size(), 2U) << "without skin 2, skin 3 is ignored";
     EXPECT_EQ(model.skins[1].name, "skin 1");
     ASSERT_EQ(model.materials.size(), 2U);
     EXPECT_EQ(model.skins[0].materials, (std::vector<std::uint32_t>{0, 1}));
@@ -807,7 +807,7 @@ TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
     EXPECT_EQ(image_of(model, model.materials[1]), "models/arm/skin_01_00");
     EXPECT_EQ(model.materials[1].stages[0].images_per_second, 0);
     EXPECT_EQ(name_of(model, model.materials[1].emissive_map), "models/arm/skin_01_00_luma");
-    // The images may have the name of the model; the shader's own image has precedence.
+    // The images may have the name of the model, but the image with the shader's name has precedence.
     Md5Folder named = folder_of_arm();
     named.name("models/arm_00_00.tga");
     EXPECT_EQ(image_of(named.model(), named.model().materials[0]), "arm_00_00");
@@ -866,7 +866,7 @@ TEST(Md5Materials, UseTheConfigurationOfCube)
     EXPECT_EQ(image_of(model, model.materials[0]), "skin.jpg");
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "normals.png");
     EXPECT_EQ(image_of(model, model.materials[1]), "all.png");
-    EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater) << "as its engine does";
+    EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater) << "as in Cube 2";
     // Rows for another mesh of the folder are ignored.
     Md5Folder other = folder_of_arm(builder);
     other.add("md5.cfg", "md5load hand.md5mesh\nmd5skin * skin.jpg").name("models/a.jpg").name("models/b.jpg");

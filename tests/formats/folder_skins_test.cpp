@@ -57,7 +57,7 @@ std::string image_of_skin(const Model& model, std::size_t skin)
 TEST(FolderSkins, AreNotUsedIfTheModelHasItsImages)
 {
     EXPECT_TRUE(md3({"m/square.tga", "m/other.png"}).skins.empty());
-    EXPECT_TRUE(md3({}).skins.empty()) << "nor where nothing lies beside it";
+    EXPECT_TRUE(md3({}).skins.empty()) << "nor without images beside the model";
 }
 
 TEST(FolderSkins, UseTheOnlyImage)
@@ -65,7 +65,7 @@ TEST(FolderSkins, UseTheOnlyImage)
     const Model model = md3({"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
     EXPECT_EQ(image_of_skin(model, 0), "m/wood.png");
-    EXPECT_EQ(model.images.size(), 1U) << "nothing is missing any more";
+    EXPECT_EQ(model.images.size(), 1U) << "the missing image is replaced";
     EXPECT_EQ(warnings_of(model),
               "m/crate.md3: The model uses the image models/test/square.tga, which is "
               "missing; wood.png from its folder is used.\n");
@@ -83,7 +83,7 @@ TEST(FolderSkins, AreOfferedIfTheChoiceIsAmbiguous)
 {
     const Model model = md3({"m/wood.png", "m/stone.png"});
     EXPECT_EQ(skins_of(model), (Names{"square", "wood", "stone"}));
-    EXPECT_EQ(image_of_skin(model, 0), "models/test/square.tga") << "as the file says";
+    EXPECT_EQ(image_of_skin(model, 0), "models/test/square.tga") << "the image that the file names";
     EXPECT_EQ(image_of_skin(model, 1), "m/wood.png");
 }
 

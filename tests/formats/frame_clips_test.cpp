@@ -22,7 +22,7 @@ TEST(FrameRuns, SkipSeparatorsAndQuoteMarks)
     EXPECT_EQ(runs_of({"walk-01"}), (Runs{{"walk", 0, 1}}));
     EXPECT_EQ(runs_of({"idle.01"}), (Runs{{"idle", 0, 1}}));
     EXPECT_EQ(runs_of({"'jump' 1", " jump 2"}), (Runs{{"jump", 0, 2}}));
-    EXPECT_EQ(runs_of({"a-b_c1"}), (Runs{{"a-b_c", 0, 1}})) << "inside they stay";
+    EXPECT_EQ(runs_of({"a-b_c1"}), (Runs{{"a-b_c", 0, 1}})) << "separators within a name are kept";
 }
 
 TEST(FrameRuns, SplitHundredsFromTheFrameNumber)
@@ -185,8 +185,8 @@ TEST(FrameClips, RepeatUnlessTheyAreADeath)
     EXPECT_DOUBLE_EQ(clips[0].seconds, 0.6);
     EXPECT_EQ(clips[1].first_frame, 6U);
     EXPECT_EQ(clips[1].loop_frame, kNone);
-    EXPECT_DOUBLE_EQ(clips[1].seconds, 0.4) << "it stops on the last";
-    EXPECT_DOUBLE_EQ(clips[2].seconds, 0.1) << "a single frame has its time";
+    EXPECT_DOUBLE_EQ(clips[1].seconds, 0.4) << "a death ends on its last frame";
+    EXPECT_DOUBLE_EQ(clips[2].seconds, 0.1) << "a single frame has a duration";
 }
 
 }  // namespace

@@ -49,18 +49,18 @@ TEST(FrameGroups, ReplaceTheClips)
     EXPECT_DOUBLE_EQ(model.clips[0].seconds, 4 / 12.5);
     EXPECT_EQ(model.clips[1].first_frame, 4U);
     EXPECT_EQ(model.clips[1].loop_frame, kNone);
-    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 1 / 5.0) << "it ends on its last frame";
+    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 1 / 5.0) << "a clip without loop ends on its last frame";
     EXPECT_TRUE(model.warnings.empty());
 }
 
 TEST(FrameGroups, MayLackTheLastColumns)
 {
     const Model model = with_groups("// first count fps loop\n2 2\n0 1 10\n4 2 0 1 \"snap shut\"\n");
-    ASSERT_EQ(names_of(model), (Names{"walk", "sit", "snap shut"})) << "the names of frames, or the column";
+    ASSERT_EQ(names_of(model), (Names{"walk", "sit", "snap shut"})) << "names of the frames or of the name column";
     EXPECT_EQ(model.clips[0].frames_per_second, 20);
     EXPECT_EQ(model.clips[0].loop_frame, 0U);
     EXPECT_EQ(model.clips[1].frames_per_second, 10);
-    EXPECT_EQ(model.clips[2].frame_count, 1U) << "0 frames per second";
+    EXPECT_EQ(model.clips[2].frame_count, 1U) << "0 frames per second show one frame";
 }
 
 TEST(FrameGroups, SkipRowsOfOtherFramesWithOneWarning)

@@ -43,7 +43,7 @@ TEST(GroupSteps, OfEqualDurationsAreTheEntries)
 {
     const GroupSteps steps = group_steps(group_times(Times{0.1F, 0.2F, 0.3F}).seconds, 2);
     EXPECT_NEAR(steps.step_seconds, 0.1, 1e-6);
-    EXPECT_EQ(steps.entries, (Entries{0, 1, 2})) << "whatever the limit";
+    EXPECT_EQ(steps.entries, (Entries{0, 1, 2})) << "regardless of the limit";
     EXPECT_TRUE(steps.is_exact);
 }
 

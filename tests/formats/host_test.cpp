@@ -51,10 +51,10 @@ TEST(Host, KeepsTextOfUtf16AsUtf8)
     EXPECT_EQ(text_of({0xFF, 0xFE, 'a', 0, 0xE4, 0, 0xAC, 0x20, '\n', 0}), "a\u00E4\u20AC\n");
     EXPECT_EQ(text_of({0xFE, 0xFF, 0, 'a', 0, 0xE4, 0x20, 0xAC}), "a\u00E4\u20AC");
     EXPECT_EQ(text_of({0xFF, 0xFE, 0x3D, 0xD8, 0x00, 0xDE, '!', 0}), "\U0001F600!") << "a surrogate pair";
-    EXPECT_EQ(text_of({0xFF, 0xFE, 0x3D, 0xD8, '!', 0}), "\uFFFD!") << "half a pair";
-    EXPECT_EQ(text_of({0xFF, 0xFE, 'a', 0, 'b'}), "a\uFFFD") << "half a unit";
+    EXPECT_EQ(text_of({0xFF, 0xFE, 0x3D, 0xD8, '!', 0}), "\uFFFD!") << "half a surrogate pair";
+    EXPECT_EQ(text_of({0xFF, 0xFE, 'a', 0, 'b'}), "a\uFFFD") << "half a code unit";
     EXPECT_EQ(text_of({0xFF, 0xFE}), "");
-    EXPECT_EQ(text_of({0xFF, 'a'}), std::string("\xFF") + "a") << "no mark";
+    EXPECT_EQ(text_of({0xFF, 'a'}), std::string("\xFF") + "a") << "no byte order mark";
 }
 
 TEST(Paths, AreSplitIntoTheirParts)
@@ -80,7 +80,7 @@ TEST(MemoryHost, FindsWithoutRegardToCaseAndSlashes)
     ASSERT_NE(file, nullptr);
     EXPECT_EQ(file->name, "Players/Male/TRIS.md2");
     EXPECT_EQ(file->data->size(), 3U);
-    EXPECT_EQ(files.find("tris.md2"), nullptr) << "the whole path";
+    EXPECT_EQ(files.find("tris.md2"), nullptr) << "the whole path must match";
     EXPECT_EQ(files.find(""), nullptr);
 }
 
@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
                "players/male/grunt.pcx"},
         // The file's folder has precedence over the root.
         Search{{"skin.tga", "models/a/skin.tga"}, "skin.tga", "models/a/", "models/a/skin.tga"},
-        // The stated extension, then the others in the order of the games.
+        // The requested extension, then the others in the games' order.
         Search{{"skin.png", "skin.tga", "skin.pcx"}, "skin.pcx", "", "skin.pcx"},
         Search{{"skin.png", "skin.jpg", "skin.bmp"}, "skin.pcx", "", "skin.jpg"},
         Search{{"skin.bmp"}, "skin.tga", "", "skin.bmp"},
@@ -176,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(
         Search{{"m/jeep1.jpg"}, ".\\jeep1.jpg", "m/", "m/jeep1.jpg"},
         // The base name in the file's folder, before other folders.
         Search{{"z/skin.pcx", "m/skin.pcx"}, "players/gone/skin.pcx", "m/", "m/skin.pcx"},
-        // In any folder: the stated extension first.
+        // In any folder: the requested extension first.
         Search{{"x/skin.png", "y/skin.pcx"}, "players/gone/skin.pcx", "m/", "y/skin.pcx"},
         Search{{"x/skin.png"}, "players/gone/skin.pcx", "m/", "x/skin.png"},
         // `..` is relative to the file's folder.
@@ -186,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(
         // A DOS drive is ignored.
         Search{{"z/skin.tga", "textures/skin.tga"}, "C:\\textures\\skin.tga", "m/", "textures/skin.tga"},
         Search{{"z/skin.tga", "m/skin.tga"}, "C:skin.tga", "m/", "m/skin.tga"},
-        // Not an image, missing, an empty name.
+        // Not found: a file that is not an image, a missing image, a name without a base name.
         Search{{"skin.txt", "skin.md2"}, "skin", "", ""}, Search{{"skin.png"}, "skins.png", "", ""},
         Search{{"skin.png"}, "", "", ""}, Search{{"skin.png"}, ".", "", ""}, Search{{"skin.png"}, "..", "a/", ""},
         Search{{"a.png"}, "folder/", "", ""}));
@@ -245,9 +245,9 @@ TEST(HostReferences, ByRuleMatchOnlyFilesBesideTheFile)
 TEST(HostReferences, ByNameMayBeRelativeToTheRoot)
 {
     const MemoryHost files = names({"m/x.mtl", "x.mtl", "lib/y.mtl", "m/z.mtl", "a/w.mtl"});
-    EXPECT_EQ(meant(files, {"x.mtl"}, "m/body.obj"), Found{"m/x.mtl"}) << "beside it first";
+    EXPECT_EQ(meant(files, {"x.mtl"}, "m/body.obj"), Found{"m/x.mtl"}) << "a file beside the model has precedence";
     EXPECT_EQ(meant(files, {"lib\\y.mtl"}, "m/body.obj"), Found{"lib/y.mtl"}) << "then from the root";
-    EXPECT_EQ(meant(files, {"C:\\home\\z.mtl"}, "m/body.obj"), Found{"m/z.mtl"}) << "then its base name";
+    EXPECT_EQ(meant(files, {"C:\\home\\z.mtl"}, "m/body.obj"), Found{"m/z.mtl"}) << "then the base name";
     EXPECT_EQ(meant(files, {"..\\a\\w.mtl"}, "m/body.obj"), Found{"a/w.mtl"});
     EXPECT_EQ(meant(files, {"gone.mtl"}, "m/body.obj"), Found{});
 }
@@ -294,7 +294,7 @@ TEST(MemoryHost, CachesTheResultForAFile)
     for (int i = 0; i < 100; ++i) files.add_name("more" + std::to_string(i));
     const std::string& again = files.find("x.txt")->read_once(read_text);
     EXPECT_EQ(again, "ab");
-    EXPECT_EQ(files.find("x.txt")->read_once(read_size), 2U) << "another reader's is kept beside it";
+    EXPECT_EQ(files.find("x.txt")->read_once(read_size), 2U) << "each reader has a separate result";
     EXPECT_EQ(files.find("y.txt")->read_once(read_text), "c");
     EXPECT_EQ(reads, 2);
     files.add("x.txt", kOther);

@@ -1,7 +1,7 @@
-// Damages samples of every format (support/format_samples.cpp): cuts and extends them, overwrites words and flips
-// random bits. Each file is in an allocation of exactly its size, so that the sanitizers find reads past the end.
-// Reading must return an error with a message or a result with all properties of support/properties.h, within a
-// memory limit.
+// Damages samples of every format (support/format_samples.cpp): truncates and extends them, overwrites words and
+// bytes, and flips random bits. Each file is in an allocation of exactly its size, so that the sanitizers find
+// reads past the end. Reading must return an error with a message, or a result with all properties of
+// support/properties.h, within a memory limit.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -75,9 +75,9 @@ TEST_P(HostileInput, SurvivesWildWords)
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()),
                                     std::bit_cast<std::uint32_t>(std::numeric_limits<float>::infinity()),
                                     std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::max())};
-    // Overwrites words at every even offset, because fields may have 16 bits; after 512 bytes in larger, odd steps.
-    // Words of the header get every value, other words four of them. Neighbouring words get different values, so
-    // that a field gets different values in different records.
+    // Overwrites 32-bit words at every even offset, because fields may have 16 bits; after 512 bytes in larger,
+    // odd steps. Aligned words of the first 256 bytes, the header, get every value, other words four values. These
+    // differ between neighbouring words, so that a field gets different values in different records.
     const std::size_t dense = 512, step = std::max<std::size_t>(2, file_.size() / 192 | 1);
     std::size_t word = 0;
     for (std::size_t at = 0; at + 4 <= file_.size(); at += at < dense ? 2 : step, ++word) {

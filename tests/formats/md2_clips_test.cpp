@@ -16,7 +16,7 @@ TEST(Md2Clips, AreDerivedFromFrameNames)
     EXPECT_EQ(model.clips[1].first_frame, 3U);
     EXPECT_EQ(model.clips[1].frame_count, 2U);
     EXPECT_EQ(model.clips[2].name, "pain1");
-    EXPECT_EQ(model.clips[2].animation, kNone) << "frames of the file's own list";
+    EXPECT_EQ(model.clips[2].animation, kNone) << "the clip plays the file's frame list";
     EXPECT_EQ(model.clips[2].channel, kNone);
 }
 

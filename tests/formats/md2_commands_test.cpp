@@ -1,4 +1,4 @@
-// Tests of GL commands, which contain texture coordinates. The list of triangles replaces damaged commands.
+// Tests of GL commands: strips and fans with texture coordinates. The list of triangles replaces damaged commands.
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
@@ -98,7 +98,7 @@ TEST(Md2Commands, DistinguishTheTwoSidesOfAFace)
     b.commands = {{false, {{0.1F, 0, 2}, {0.1F, 0, 1}, {0.1F, 0, 0}}},
                   {false, {{0.9F, 0, 0}, {0.9F, 0, 1}, {0.9F, 0, 2}}}};
     const Model model = loaded(b);
-    EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{2, 0})) << "the second draws the first";
+    EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{2, 0})) << "command 1 draws triangle 0";
     EXPECT_EQ(model.meshes[0].texcoords[model.meshes[0].indices[0]], glm::vec2(0.9F, 0));
 }
 

@@ -43,13 +43,13 @@ TEST(Md2Skins, AreThoseOfTheFile)
     const Model model = load({"models/a/skin.pcx", "models/a/pain.pcx"}, "models/a/tris.md2");
     EXPECT_EQ(skins_of(model), (Names{"skin", "pain"}));
     ASSERT_EQ(model.images.size(), 2U);
-    EXPECT_EQ(model.images[1].name, "models/a/pain.pcx") << "as in the file";
-    ASSERT_EQ(model.materials[1].stages.size(), 1U) << "a plain material is one stage";
+    EXPECT_EQ(model.images[1].name, "models/a/pain.pcx") << "the name in the file";
+    ASSERT_EQ(model.materials[1].stages.size(), 1U) << "a plain material has one stage";
     EXPECT_EQ(model.materials[1].stages[0].images, (std::vector<std::uint32_t>{1}));
     EXPECT_EQ(model.materials[1].stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(model.materials[1].shading, Shading::quake2);
     EXPECT_EQ(model.surfaces[0].material, 0U);
-    EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "every slot has the skin";
+    EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "all materials are replaced";
 }
 
 TEST(Md2Skins, GlowByImagesOfTheirNames)
@@ -63,7 +63,7 @@ TEST(Md2Skins, GlowByImagesOfTheirNames)
     EXPECT_EQ(model.images[model.materials[0].emissive_map].name, "a/skin_luma");
     EXPECT_EQ(model.materials[0].emissive, glm::vec4(1.0F));
     EXPECT_EQ(model.materials[1].emissive_map, kNone);
-    EXPECT_EQ(model.materials[2].emissive_map, kNone) << "without its own image";
+    EXPECT_EQ(model.materials[2].emissive_map, kNone) << "a missing skin does not glow";
 }
 
 TEST(Md2Skins, AreListedByRank)
@@ -97,7 +97,7 @@ TEST(Md2Skins, ThatAreGuessedHaveAWarning)
     EXPECT_EQ(
         warnings_of(model),
         "m/wood.md2: The model uses the image gone.pcx, which is missing; wood.png from its folder is used.\n");
-    EXPECT_EQ(warnings_of(load({}, "m/wood.md2", wood)), "") << "nothing was asked for";
+    EXPECT_EQ(warnings_of(load({}, "m/wood.md2", wood)), "") << "the file names no image";
 }
 
 // An empty name, and a name that ends with a slash, caused reads beyond the end of a string or a list.

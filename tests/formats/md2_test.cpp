@@ -287,8 +287,8 @@ TEST(Md2Load, ExceedsTheLimitsOfTheGame)
 
 TEST(Md2Load, NeedsMemoryInProportionToTheFile)
 {
-    // Frames without vertices, each with the name of another clip, need the most memory per byte. Above the limit
-    // of clips, all frames are one clip.
+    // Frames without vertices, each with the name of a different clip, need the most memory per byte of the file.
+    // Above the maximum number of clips, all frames are one clip.
     for (const std::size_t count : {kMaxClips, std::size_t{50'000}}) {
         SCOPED_TRACE(count);
         Md2Builder b;
@@ -305,7 +305,7 @@ TEST(Md2Load, NeedsMemoryInProportionToTheFile)
         EXPECT_EQ(model.value().frames.size(), count);
         EXPECT_EQ(model.value().clips.size(), count == kMaxClips ? count : 1U);
         EXPECT_LT(peak, 24 * file.size());
-        EXPECT_GT(peak, file.size()) << "the model itself is counted";
+        EXPECT_GT(peak, file.size()) << "the meter counts the model's memory";
     }
 }
 

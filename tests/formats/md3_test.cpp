@@ -54,7 +54,7 @@ TEST(Md3Load, ReadsASquareInThreeFrames)
     EXPECT_EQ(mesh.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 3}));
     EXPECT_EQ(model.frames.size(), 3U);
     EXPECT_EQ(model.frames[1].name, "idle_2");
-    EXPECT_EQ(model.frames[2].bounds.min, glm::vec3(5, 0, 20)) << "computed, not the file's";
+    EXPECT_EQ(model.frames[2].bounds.min, glm::vec3(5, 0, 20)) << "computed bounds, not those of the file";
     EXPECT_EQ(model.source.vertices, 4U);
     EXPECT_EQ(model.source.triangles, 2U);
     EXPECT_EQ(model.source.frames, 3U);
@@ -310,10 +310,10 @@ TEST(Md3Clips, AreDerivedFromPrefixesOfFrames)
 TEST(Md3Clips, AreOneWithoutUsefulNames)
 {
     EXPECT_EQ(clips_of({"", "", ""}), Names{"frames 0+3"});
-    EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "each its own";
+    EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "a different name for each frame";
     EXPECT_EQ(clips_of({"idle_1", "idle_2", "\xE7{b", "\x1F"}), Names{"frames 0+4"})
-        << "frame names with garbage make one clip";
-    EXPECT_EQ(clips_of({"MilkShape 3D", "MilkShape 3D"}), Names{"frames 0+2"}) << "the exporter's name";
+        << "unreadable frame names make one clip";
+    EXPECT_EQ(clips_of({"MilkShape 3D", "MilkShape 3D"}), Names{"frames 0+2"}) << "the name of the exporter";
     EXPECT_EQ(clips_of({"(from 3DSMax)", "(from 3DSMax)"}), Names{"frames 0+2"});
     EXPECT_EQ(clips_of({"(from ASE)", "(from ASE)"}), Names{"frames 0+2"});
 }
@@ -365,8 +365,8 @@ TEST(Md3Levels, AreReadFromTheFilesBeside)
         EXPECT_EQ(model.surfaces[i].material, 0U);
     }
     EXPECT_EQ(model.surfaces[2].name, "square_2");
-    EXPECT_EQ(model.attachments.size(), 1U) << "tags are those of the finest";
-    EXPECT_EQ(model.source.surfaces, 1U) << "as stored in the file";
+    EXPECT_EQ(model.attachments.size(), 1U) << "tags of the finest level";
+    EXPECT_EQ(model.source.surfaces, 1U) << "source counts only the finest level";
     EXPECT_EQ(model.source.triangles, 2U);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
@@ -377,7 +377,7 @@ TEST(Md3Levels, MayHaveAGap)
     levels.add("models/test/square_2.md3", levels.second, coarse("square"));
     const Model model = levels.load();
     ASSERT_EQ(model.surfaces.size(), 2U);
-    EXPECT_EQ(model.surfaces[1].level_of_detail, 1U) << "the next coarser there is";
+    EXPECT_EQ(model.surfaces[1].level_of_detail, 1U) << "levels are numbered without gaps";
 }
 
 TEST(Md3Levels, BeginAtTheFirstLevelWithASurface)
@@ -586,7 +586,7 @@ TEST(Md3Load, RejectsASurfaceAfterTheEndOfTheFile)
     const Result<Model> model = load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF, two));
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::bad_offset) << text_of(model.error());
-    EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF))) << "the last: all of it is there";
+    EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF))) << "ignored for the last surface";
 }
 
 TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
@@ -616,7 +616,7 @@ TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
         set(Md3SurfaceWord::texcoords_at, texcoords);
         set(Md3SurfaceWord::vertices_at, texcoords + 32);
     }
-    ASSERT_TRUE(load_md3_square(file)) << "some sharing does no harm";
+    ASSERT_TRUE(load_md3_square(file)) << "a few shared bytes are accepted";
     for (std::size_t i = 0; i + 1 < kCount; ++i) {
         overwrite(file, b.surface_at(i) + static_cast<std::size_t>(Md3SurfaceWord::vertices_at), 0);
         overwrite(file, b.surface_at(i) + static_cast<std::size_t>(Md3SurfaceWord::vertices), 10);

@@ -25,7 +25,7 @@ public:
         files_.add_name(name);
         return *this;
     }
-    // Sets the images beside the model that the host selects.
+    // Sets the images that the host selects as the model's skins.
     Md5Folder& skins(SkinChoice skins)
     {
         files_.set_skins(std::move(skins));

@@ -209,7 +209,7 @@ TEST(Md5Anim, BoundsContainThePosedModel)
     const Model model = arm_and("walk.md5anim", builder).model();
     expect_near(model.bounds.min, {0, -1, 0});
     expect_near(model.bounds.max, {0, 1, 12});
-    // In the last frame the hand has moved by 2 and turned by 90 degrees: its far end is at y = 2 + 1 and 2 - 1.
+    // In the last frame the hand has moved by 2 along y and turned by 90 degrees: its far end is at y = 1 and 3.
     EXPECT_NEAR(model.clips[0].bounds.min.y, -1, 1e-4F);
     EXPECT_NEAR(model.clips[0].bounds.max.y, 3, 1e-4F);
     EXPECT_GE(model.animation_bounds.max.z, 12);
@@ -278,7 +278,7 @@ TEST(Md5Anim, RejectsDamagedCountsIndicesAndBlocks)
     EXPECT_EQ(broken("numAnimatedComponents 2", "numAnimatedComponents 100000000").code, Code::bad_count);
     EXPECT_EQ(broken("numJoints 2", "numJoints -2").code, Code::bad_count);
     EXPECT_EQ(broken("frame 1 {", "frame 1").code, Code::bad_text);
-    EXPECT_EQ(broken("frame 1 {", "frame 0 {").code, Code::bad_value) << "twice, and another not at all";
+    EXPECT_EQ(broken("frame 1 {", "frame 0 {").code, Code::bad_value) << "frame 0 twice, frame 1 missing";
     EXPECT_EQ(broken("bounds {", "bounds { } bounds {").code, Code::bad_text);
     EXPECT_EQ(broken("baseframe {\n", "frames {\n").code, Code::bad_text);
     EXPECT_EQ(broken("MD5Version 10", "MD5Version 6").code, Code::unsupported_version);
@@ -374,14 +374,14 @@ TEST(Md5Anim, LimitsTheDecodedSize)
     constexpr std::uint64_t kMost = kMaxJointPoses / 4;
     EXPECT_EQ(poses(kMost + 1, 1), Code::too_large);
     EXPECT_EQ(poses(kMost + 1, 4), Code::too_large);
-    EXPECT_EQ(poses(kMost, 1), Code::truncated) << "only its frames are missing";
+    EXPECT_EQ(poses(kMost, 1), Code::truncated) << "the size is accepted, frames are missing";
     EXPECT_EQ(poses(kMost, 4), Code::truncated);
     EXPECT_EQ(poses(kMost, 5), Code::too_large);
 }
 
 TEST(Md5Anim, AnimationsThatAreTooLargeTogetherAreSkipped)
 {
-    // Each text is long enough for its poses. Four animations are within the limit, five exceed it.
+    // Blanks make each text large enough for its poses. Four animations are within the limit, five exceed it.
     constexpr std::uint32_t kSide = 1400;
     static_assert(std::uint64_t{kSide} * kSide * 5 > kMaxJointPoses &&
                   std::uint64_t{kSide} * kSide * 4 < kMaxJointPoses);

@@ -100,7 +100,7 @@ TEST(MdlSequences, RotateByAnglesAboutThreeAxes)
     EXPECT_NEAR((track.rotation.values[1] * y).z, 1, 1e-3F);
     EXPECT_NEAR((track.rotation.values[2] * z).x, 1, 1e-3F);
     EXPECT_NEAR((track.rotation.values[3] * x).y, 1, 1e-3F);
-    // The rotation about x takes y to z, which the rotation about z does not change.
+    // The rotation about x maps y to z, which the rotation about z does not change.
     EXPECT_NEAR((track.rotation.values[4] * y).z, 1, 1e-3F);
     EXPECT_NEAR((track.rotation.values[4] * x).y, 1, 1e-3F);
 }
@@ -130,7 +130,7 @@ TEST(MdlSequences, LastFromTheirFirstFrameToTheirLast)
     const Model model = loaded(b);
     EXPECT_DOUBLE_EQ(model.clips[0].seconds, 0.5);
     EXPECT_EQ(model.clips[0].loop_frame, kNone);
-    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.5) << "its last frame is its first one";
+    EXPECT_DOUBLE_EQ(model.clips[1].seconds, 0.5) << "the last frame of a loop equals its first";
     EXPECT_EQ(model.clips[1].loop_frame, 0U);
     EXPECT_EQ(model.source.frames, 22U);
 }
@@ -215,7 +215,7 @@ TEST(MdlSequences, BlendTheFirstTwoOfAnyOtherNumberOfBlends)
 
 TEST(MdlSequences, SkipOnlyADamagedTable)
 {
-    // The offsets of the counts of events and pivots of a sequence; 0 stands for the transitions of the header.
+    // The fields of a sequence with the counts and offsets of its events and pivots; 0: the header's transitions.
     for (const std::size_t field : {48U, 52U, 60U, 64U, 0U}) {
         MdlBuilder b;
         b.sequences = {{"idle"}, {"walk", 2}};
@@ -259,7 +259,7 @@ TEST(MdlSequences, OfGroupsAreInSeparateFiles)
     b.sequences[1].group = 2;
     b.sequences[1].blends = {{{mdl_track({6, 8})}}};
     const Model model = loaded(b);
-    EXPECT_EQ(warnings_of(model), "") << "a group that no sequence is of may be empty";
+    EXPECT_EQ(warnings_of(model), "") << "no warning about a group without sequences";
     EXPECT_EQ(places(model, 0), (std::vector<float>{1, 2}));
     EXPECT_EQ(places(model, 1), (std::vector<float>{3, 4}));
 }

@@ -41,7 +41,7 @@ TEST(MdlLoad, ReadsJointsAtRest)
     EXPECT_EQ(model.joints[1].name, "arm");
     EXPECT_EQ(model.joints[1].parent, 0U);
     expect_near(model.joints[0].rest.position, {1, 2, 3});
-    // A rotation by 90 degrees about z takes x to y; the arm is 2 along y, and therefore along -x in the model.
+    // A rotation by 90 degrees about z maps x to y; the arm is 2 along y, and therefore along -x in the model.
     expect_near(model.joints[0].rest.rotation * glm::vec3(1, 0, 0), {0, 1, 0});
     expect_near(model.joints[1].inverse_bind * glm::vec4(-1, 2, 3, 1), {0, 0, 0});
 }
@@ -53,7 +53,7 @@ TEST(MdlLoad, RotatesByAnglesInOrder)
     const float quarter = glm::radians(90.0F);
     b.bones[0].value = {0, 0, 0, quarter, quarter, 0};
     const Model model = loaded(b);
-    // The rotation about x takes y to z, the one about y takes z to x.
+    // The rotation about x maps y to z, the one about y maps z to x.
     expect_near(model.joints[0].rest.rotation * glm::vec3(0, 1, 0), {1, 0, 0});
 }
 
@@ -101,13 +101,13 @@ TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
     EXPECT_EQ(turn.rest, 0);
     EXPECT_EQ(move.name, "arm y");
     EXPECT_EQ(move.motion, Motion::move_y);
-    EXPECT_EQ(move.rest, 10) << "0 lies outside: the nearer end";
+    EXPECT_EQ(move.rest, 10) << "0 is out of range: the nearest value";
     EXPECT_EQ(move.slot, 1U);
     EXPECT_TRUE(wrap.wraps);
     EXPECT_EQ(wrap.rest, 0);
     EXPECT_EQ(mouth.name, "mouth");
     EXPECT_EQ(model.hints.mouth, 1U);
-    EXPECT_EQ(mouth.rest, 5) << "a mouth rests at its start";
+    EXPECT_EQ(mouth.rest, 5) << "a mouth rests at its first value";
     EXPECT_EQ(warnings_of(model), "");
 }
 
@@ -129,7 +129,7 @@ TEST(MdlLoad, WarnsAboutInvalidControllers)
     b.controllers = {{0, 1, 0, 10, 0}};
     const Model model = loaded(b);
     EXPECT_NE(warnings_of(model).find("names controller 5"), std::string::npos);
-    EXPECT_NE(warnings_of(model).find("names controller 0"), std::string::npos) << "one that moves cannot turn";
+    EXPECT_NE(warnings_of(model).find("names controller 0"), std::string::npos) << "a move in a rotation slot";
 }
 
 TEST(MdlLoad, ReadsHitboxesAndAttachments)
@@ -186,7 +186,7 @@ TEST(MdlLoad, ReadsAStrip)
                         &c = mesh.positions[mesh.indices[i + 2]];
         EXPECT_GT(glm::cross(b - a, c - a).x, 0);
     }
-    // The file stores texels of an image of 4 by 2.
+    // The file stores texture coordinates in texels; the image has 4 by 2.
     EXPECT_EQ(mesh.texcoords[0], glm::vec2(0, 1));
 }
 
@@ -218,7 +218,7 @@ TEST(MdlLoad, CountsTheTrianglesOfAllCommands)
     const Model model = loaded(b);
     EXPECT_EQ(model.source.triangles, 4U);
     EXPECT_EQ(model.meshes[0].index_count, 12U);
-    EXPECT_EQ(model.source.strips, 1U) << "one of two corners draws nothing";
+    EXPECT_EQ(model.source.strips, 1U) << "a strip of two corners is not counted";
 }
 
 TEST(MdlLoad, SkipsTrianglesOfMissingVertices)
@@ -335,7 +335,7 @@ TEST(MdlLoad, ReadsTheFlagsOfATexture)
     EXPECT_EQ(stage(3).source, BlendFactor::one);
     EXPECT_EQ(stage(3).destination, BlendFactor::one);
     EXPECT_FALSE(stage(3).depth_write);
-    EXPECT_GT(model.materials[3].sort, model.materials[0].sort) << "it comes last";
+    EXPECT_GT(model.materials[3].sort, model.materials[0].sort) << "additive textures are drawn last";
     EXPECT_EQ(stage(4).alpha_test, AlphaTest::greater);
     EXPECT_EQ(stage(4).alpha_reference, 0.5F);
     EXPECT_EQ(model.images[4].transparent_index, 255U);
@@ -357,8 +357,8 @@ TEST(MdlRemaps, AreReadFromNames)
     EXPECT_EQ(said("remapX_000_255_255.bmp"), "top 0-255 ");
     EXPECT_EQ(said("RemapC_016_031.bmp"), "top 16-31 ");
     EXPECT_EQ(said("Remap1_000_-01_031.bmp"), "bottom 0-31 ") << "no top colour";
-    EXPECT_EQ(said("Remap1_064_095_1277.bmp"), "") << "another length";
-    EXPECT_EQ(said("Remap1_064_095.bmp"), "") << "only C has two numbers";
+    EXPECT_EQ(said("Remap1_064_095_1277.bmp"), "") << "the last number has four digits";
+    EXPECT_EQ(said("Remap1_064_095.bmp"), "") << "only RemapC has two numbers";
     EXPECT_EQ(said("Remap1_06a_095_127.bmp"), "");
     EXPECT_EQ(said("Remap1_064_095_256.bmp"), "");
     EXPECT_EQ(said("skin.bmp"), "");
@@ -526,8 +526,8 @@ TEST(MdlLoad, SkipsOnlyADamagedTableOfControllersHitboxesOrSkins)
     }
 }
 
-// Appends weights to a built file, and bind poses after a copy of the bones. `bind` has a row of 12 numbers for
-// each bone.
+// Appends weights to a built file, and inverse bind matrices after a copy of the bones. `bind` has a matrix of 3
+// rows and 4 columns for each bone.
 File with_weights(const MdlBuilder& b, const std::vector<std::array<std::uint8_t, 8>>& weights,
                   const std::vector<std::array<float, 12>>& bind)
 {
@@ -568,7 +568,7 @@ TEST(MdlLoad, ReadsWeightsOfSeveralBones)
     weights[1] = {51, 204, 0, 0, 0, 1, 255, 255};
     weights[2] = {100, 0, 0, 0, 1, 255, 255, 255};
     MdlFiles files;
-    // The bind pose of the arm is at (4, 0, 0).
+    // In the bind pose the arm is at (4, 0, 0).
     const File file =
         with_weights(b, weights, {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, {1, 0, 0, -4, 0, 1, 0, 0, 0, 0, 1, 0}});
     const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
@@ -583,7 +583,7 @@ TEST(MdlLoad, ReadsWeightsOfSeveralBones)
         const float share = source == 1 ? 0.8F : source == 2 ? 1.0F : 0.0F;
         expect_near(posed[v], stored + glm::vec3(6 * share, 0, 0));
         if (source == 1) {
-            EXPECT_EQ(mesh.skin.joints[v * 4], 1) << "the heaviest first";
+            EXPECT_EQ(mesh.skin.joints[v * 4], 1) << "the largest weight comes first";
         }
     }
     // Without bind poses the rest pose is the bind pose.
@@ -692,7 +692,7 @@ TEST(MdlGallery, ShowsTheTexturesOfATextureFile)
     EXPECT_EQ(model.surfaces[0].name, "wide");
     EXPECT_EQ(model.surfaces[2].first_index, 12U);
     ASSERT_EQ(model.meshes.size(), 1U);
-    // The area with gaps of 8 is 48 * 16 + 24 * 16 + 16 * 32 = 1,664. A row is as wide as its square root, 40.8.
+    // The area with gaps of 8 is 48 * 16 + 24 * 16 + 16 * 32 = 1,664. Rows are at most its square root wide, 40.8.
     const std::vector<glm::vec3>& at = model.meshes[0].positions;
     ASSERT_EQ(at.size(), 12U);
     expect_near(at[0], {0, -20, 40});  // top left

@@ -66,10 +66,10 @@ TEST(Ms3dJoints, RotateAboutXThenYThenZ)
 {
     Ms3dBuilder b = arm();
     b.joints[0].rotation = {kQuarter, kQuarter, 0};
-    // y goes to z about x, then z to x about y.
+    // The rotation about x maps y to z, then the rotation about y maps z to x.
     expect_near(loaded(b).joints[0].rest.rotation * glm::vec3(0, 1, 0), glm::vec3(1, 0, 0));
     b.joints[0].rotation = {0, kQuarter, kQuarter};
-    // z goes to x about y, then x to y about z.
+    // The rotation about y maps z to x, then the rotation about z maps x to y.
     expect_near(loaded(b).joints[0].rest.rotation * glm::vec3(0, 0, 1), glm::vec3(0, 1, 0));
 }
 
@@ -104,7 +104,7 @@ TEST(Ms3dJoints, ParentsMayBeListedLater)
     const Mesh& s = model.meshes[0];
     const std::uint16_t expected[] = {2, 0, 3, 3};
     for (std::size_t i = 0; i < s.source_vertex.size(); ++i)
-        EXPECT_EQ(s.skin.joints[i * 4], expected[s.source_vertex[i]]) << "weights go with the joints";
+        EXPECT_EQ(s.skin.joints[i * 4], expected[s.source_vertex[i]]) << "in the new order";
 }
 
 TEST(Ms3dJoints, ParentsAreFoundInAnyCasePreferringTheExactOne)
@@ -188,8 +188,8 @@ TEST(Ms3dKeys, CountFramesFromOne)
 {
     const Model model = loaded(arm());
     const Animation& animation = model.animations.at(0);
-    EXPECT_NEAR(animation.file_start, 0.1, 1e-6) << "frame 1 of the file stands at 1/fps";
-    EXPECT_EQ(animation.tracks[0].rotation.times, (std::vector<float>{0, 0.4F})) << "and is frame 0 of ours";
+    EXPECT_NEAR(animation.file_start, 0.1, 1e-6) << "frame 1 of the file is at 1/fps";
+    EXPECT_EQ(animation.tracks[0].rotation.times, (std::vector<float>{0, 0.4F})) << "it becomes frame 0";
 }
 
 TEST(Ms3dKeys, NearlyWholeFramesAreWhole)
@@ -336,8 +336,8 @@ TEST(Ms3dClips, AreDefinedByTheModelsComment)
     const Clip& walk = model.clips[1];
     EXPECT_EQ(walk.name, "Walk");
     EXPECT_EQ(model.animations.size(), 1U);
-    EXPECT_EQ(walk.animation, 0U) << "a stretch of the one animation";
-    EXPECT_EQ(walk.first_frame, 1U) << "frames count from 1";
+    EXPECT_EQ(walk.animation, 0U) << "a range of the only animation";
+    EXPECT_EQ(walk.first_frame, 1U) << "the comment counts frames from 1";
     EXPECT_EQ(walk.frame_count, 3U);
     EXPECT_EQ(walk.loop_frame, 0U);
     EXPECT_NEAR(walk.seconds, 0.3, 1e-6);
@@ -485,7 +485,7 @@ TEST(Ms3dWeights, AVertexWithoutAJointDoesNotMove)
         EXPECT_EQ(s.skin.weights[i * 4], s.source_vertex[i] == 1 ? 0 : 1);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
     for (Ms3dBuilder::Vertex& vertex : b.vertices) vertex.joint = -1;
-    EXPECT_EQ(loaded(b).meshes[0].skin.influences, 0U) << "nothing moves";
+    EXPECT_EQ(loaded(b).meshes[0].skin.influences, 0U) << "no vertex has a joint";
 }
 
 TEST(Ms3dWeights, OfMissingJointsAreAWarning)
@@ -565,7 +565,7 @@ TEST(Ms3dTail, WithACommentOfWrongLengthKeepsTheModel)
         const Result<Model> model = load_ms3d_file(file);
         ASSERT_TRUE(model);
         expect_warning(model.value(), "The end of the file");
-        EXPECT_EQ(model.value().meshes[0].skin.influences, 4U) << "by the vertices' own joints";
+        EXPECT_EQ(model.value().meshes[0].skin.influences, 4U) << "one joint per vertex";
     }
 }
 

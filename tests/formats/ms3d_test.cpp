@@ -66,7 +66,7 @@ TEST(Ms3dLoad, HasTheCountsOfTheFile)
     EXPECT_EQ(model.source.frames, 5U);
     EXPECT_EQ(model.source.surfaces, 2U);
     EXPECT_EQ(model.source.bytes, file.size());
-    EXPECT_EQ(model.surfaces.size(), 2U) << "an empty group is there, too";
+    EXPECT_EQ(model.surfaces.size(), 2U) << "an empty group is a surface, too";
 }
 
 TEST(Ms3dLoad, ReadsVersion3)
@@ -146,7 +146,7 @@ TEST(Ms3dLoad, DrawsHiddenGroupsWithAWarning)
     EXPECT_FALSE(model.surfaces[0].hidden);
     expect_warning(model, "1 group is hidden in the editor");
     b.groups[0].flags = 1 | 4 | 8;
-    EXPECT_TRUE(loaded(b).warnings.empty()) << "the other flags are the editor's";
+    EXPECT_TRUE(loaded(b).warnings.empty()) << "other flags concern only the editor";
 }
 
 TEST(Ms3dLoad, MakesNormalsUnitVectors)
@@ -173,7 +173,7 @@ TEST(Ms3dLoad, ComputesMissingNormals)
     for (std::size_t i = 0; i < s.normals.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (s.source_vertex[i] == s.source_vertex[j]) {
-                EXPECT_EQ(s.normals[i], s.normals[j]) << "smooth over the seam";
+                EXPECT_EQ(s.normals[i], s.normals[j]) << "normals are smooth across the seam";
             }
     EXPECT_FLOAT_EQ(glm::length(s.normals[0]), 1);
 }
@@ -191,7 +191,7 @@ TEST(Ms3dLoad, ReversesTrianglesThatFaceAwayFromTheirNormals)
     }
     expect_warning(model, "they are flipped");
     b.triangles[1] = b.triangle({0, 2, 3});
-    EXPECT_TRUE(loaded(b).warnings.empty()) << "one of two says nothing";
+    EXPECT_TRUE(loaded(b).warnings.empty()) << "one of two is not enough to flip them";
 }
 
 TEST(Ms3dLoad, SurvivesAVertexWithThousandsOfCorners)
@@ -265,7 +265,7 @@ Stage stage_of(const Ms3dBuilder::Material& material, const Ms3dBuilder& file = 
     return made.stages.at(0);
 }
 
-// Returns whether the stage blends by its alpha. Expects it to replace the pixels otherwise.
+// Returns whether the stage blends by its alpha. Expects it to write depth and not to blend otherwise.
 bool is_clear(const Stage& stage)
 {
     const bool clear =
@@ -277,12 +277,12 @@ bool is_clear(const Stage& stage)
 
 TEST(Ms3dMaterials, ModeBitsAreSphereMapAndAlpha)
 {
-    EXPECT_EQ(stage_of({.mode = 1}).texcoord, TexcoordSource::base) << "seen on plain textured models";
+    EXPECT_EQ(stage_of({.mode = 1}).texcoord, TexcoordSource::base) << "no sphere map";
     EXPECT_FALSE(is_clear(stage_of({.mode = 1})));
     EXPECT_EQ(stage_of({.mode = 0x80}).texcoord, TexcoordSource::sphere);
     EXPECT_FALSE(is_clear(stage_of({.mode = 0x80})));
     EXPECT_TRUE(is_clear(stage_of({.mode = 0x40})));
-    EXPECT_FALSE(is_clear(stage_of({.mode = 0x20}))) << "there is no alpha map";
+    EXPECT_FALSE(is_clear(stage_of({.mode = 0x20}))) << "without an alpha map";
     EXPECT_TRUE(is_clear(stage_of({.mode = 0x20, .alpha_map = "a.tga"})));
 }
 
@@ -290,8 +290,8 @@ TEST(Ms3dMaterials, TransparentMaterialsAreBlended)
 {
     EXPECT_TRUE(is_clear(stage_of({.opacity = 0.5F})));
     EXPECT_FALSE(is_clear(stage_of({.opacity = 1})));
-    EXPECT_FALSE(is_clear(stage_of({.opacity = kNan}))) << "mended to 1";
-    EXPECT_TRUE(is_clear(stage_of({.alpha_map = "a.tga"}))) << "whatever the mode says";
+    EXPECT_FALSE(is_clear(stage_of({.opacity = kNan}))) << "replaced by 1";
+    EXPECT_TRUE(is_clear(stage_of({.alpha_map = "a.tga"}))) << "regardless of the mode";
     EXPECT_FALSE(stage_of({.opacity = 0.5F}).depth_write);
 }
 
@@ -309,7 +309,7 @@ TEST(Ms3dMaterials, TheTransparencyModeAppliesToTransparentMaterials)
     EXPECT_EQ(stage_of(glass, b).alpha_reference, 0.5F);
     EXPECT_EQ(stage_of(wall, b).alpha_test, AlphaTest::none);
     EXPECT_TRUE(stage_of(veil, b).depth_write);
-    EXPECT_EQ(stage_of(veil, b).alpha_test, AlphaTest::greater) << "an invisible material must not hide others";
+    EXPECT_EQ(stage_of(veil, b).alpha_test, AlphaTest::greater) << "transparent pixels hide nothing";
     EXPECT_EQ(stage_of(veil, b).alpha_reference, 0.0F);
     b.transparency_mode = 2;
     EXPECT_TRUE(stage_of(glass, b).depth_write);

@@ -67,7 +67,7 @@ TEST(Ms3dText, IsReadAsTheBinaryFormat)
     EXPECT_EQ(left.texcoords, (std::vector<glm::vec2>{{0, 0.25F}, {1, 0.25F}, {0, 1}}));
     EXPECT_EQ(left.normals[0], glm::vec3(0, 0, 1));
     EXPECT_EQ(left.indices, (std::vector<std::uint32_t>{0, 1, 2}));
-    EXPECT_EQ(left.skin.weights[0], 0) << "joint -1";
+    EXPECT_EQ(left.skin.weights[0], 0) << "joint -1 is no joint";
     EXPECT_EQ(left.skin.weights[4], 1);
     EXPECT_EQ(model.meshes[1].positions[0], glm::vec3(4, 0, 0));
     EXPECT_EQ(model.meshes[1].skin.joints[0], 1);
@@ -108,7 +108,7 @@ TEST(Ms3dText, HasKeysAt30FramesASecond)
     EXPECT_FLOAT_EQ(arm.position.times[0], 0);
     EXPECT_FLOAT_EQ(arm.position.times[1], 1);
     EXPECT_NEAR(arm.position.values[1].x, 4, 1e-6F);
-    EXPECT_NEAR(arm.position.values[1].y, 1, 1e-6F) << "along the turned x axis";
+    EXPECT_NEAR(arm.position.values[1].y, 1, 1e-6F) << "along the bone's rotated x axis";
 }
 
 TEST(Ms3dText, MayHaveBonesAlone)
@@ -119,7 +119,7 @@ TEST(Ms3dText, MayHaveBonesAlone)
     ASSERT_EQ(model.joints.size(), 1U);
     EXPECT_EQ(model.joints[0].rest.position, glm::vec3(0, 2, 0));
     ASSERT_EQ(model.clips.size(), 1U);
-    EXPECT_EQ(model.clips[0].frame_count, 16U) << "until the last key";
+    EXPECT_EQ(model.clips[0].frame_count, 16U) << "the last key ends the clip";
 }
 
 TEST(Ms3dText, NamesTheLineOfDamage)

@@ -138,7 +138,7 @@ TEST(MtlLoad, ReadsImagesWithTheirOptions)
         wearing("map_Kd -blendu on -mm 0 1 -texres 512 -clamp on -o .1 .2 0 -s 2 3 0 Dark Wood.jpg # x\n");
     EXPECT_EQ(model.images.at(0).name, "Dark Wood.jpg");
     const Stage& stage = model.materials[0].stages[0];
-    // v is measured from the top: t' = 1 - ((1 - t) * 3 + .2) = 3 t - 2.2
+    // v is measured from the top of the image: v' = 1 - ((1 - v) * 3 + .2) = 3 v - 2.2
     EXPECT_EQ(stage.placement, (MapPlacement{{2, 3}, 0, {.1F, 1 - 3 - .2F}, Wrap::clamp}));
     EXPECT_EQ(wearing("map_Kd wood.jpg\n").materials[0].stages[0].placement, MapPlacement());
     EXPECT_EQ(wearing("map_Kd -odd name.png\n").images.at(0).name, "-odd name.png");
@@ -159,7 +159,7 @@ TEST(MtlLoad, AssignsEveryImageToItsMap)
     EXPECT_EQ(name(m.height_map), "e.png");
     EXPECT_EQ(m.height_scale, 2.5F);
     EXPECT_EQ(name(m.normal_map), "f.png");
-    // The alpha of the diffuse image needs no second image.
+    // If map_d names the diffuse image, that image's alpha is used.
     EXPECT_EQ(wearing("map_Kd a.png\nmap_d a.png\n").materials[0].stages[0].alpha_image, kNone);
     EXPECT_EQ(wearing("map_Kd a.png\nmap_Ks a.png\n").images.size(), 1U);
 }

@@ -28,7 +28,7 @@ public:
         files_.add_name(name);
         return *this;
     }
-    // Sets the skins that the host chooses for the model.
+    // Sets the images that the host selects as the model's skins.
     ObjFiles& skins(SkinChoice skins)
     {
         files_.set_skins(std::move(skins));

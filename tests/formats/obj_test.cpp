@@ -282,7 +282,7 @@ TEST(ObjLoad, ReadsThePolypaintOfZBrush)
     EXPECT_TRUE(obj_of(square("# see #MRGB ffff0000\nf 1 2 3 4\n")).meshes[0].colors.empty());
 }
 
-// A cube with sides of 0.5 at (x, y, z). `digits` follow each number.
+// A cube with sides of 0.5 near (x, y, z). `digits` are appended to each coordinate.
 std::string cube_at(const std::string& x, const std::string& y, const std::string& z, const std::string& digits)
 {
     std::string text;
@@ -318,7 +318,7 @@ TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
     // Models near the origin and large models are not moved.
     EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
     EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
-    // Subtracted from the first vertex, the origin of the cube would exceed the largest coordinate of a model.
+    // Relative to the origin of the cube, the first vertex would exceed the largest coordinate of a model.
     EXPECT_EQ(obj_of("v -9e14 0 0\n" + cube_at("900000", "0", "0", "e9") + "f 8 9 1\n").origin, glm::dvec3(0));
     // A file of points only, with a coordinate that is not a number.
     std::string cloud;
@@ -458,7 +458,7 @@ TEST(ObjLoad, CountsThePlainLinesOfWarnings)
     EXPECT_NE(text_of(read.warnings[0]).find("line 1001)."), std::string::npos) << text_of(read.warnings[0]);
 }
 
-// For large files, the reader estimates from samples how much memory to reserve. The estimate may be too low.
+// For large files, the reader estimates from samples how much memory to reserve. The estimate may be wrong.
 TEST(ObjLoad, ReadsLargeFilesWhoseSamplesMislead)
 {
     const std::string comment = "#" + std::string(8191, 'f') + "\n";
@@ -814,7 +814,7 @@ TEST(ObjMaterials, WithoutImagesUseTheOneBesideTheModel)
     EXPECT_EQ(model.images[0].name, "wood.png");
     EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].images, (Numbers{0}));
     EXPECT_TRUE(ObjFiles(obj).load().images.empty());
-    EXPECT_TRUE(ObjFiles(square("f 1 2 3\n")).skins(wood).load().images.empty()) << "no texture coordinates";
+    EXPECT_TRUE(ObjFiles(square("f 1 2 3\n")).skins(wood).load().images.empty()) << "without texture coordinates";
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace marrow::test {
 namespace {
 
-// The animation.cfg of a player in the format of the games: the first frames of the legs are too high, here by 63.
-// LEGS_WALKCR begins at 153, TORSO_GESTURE at 90.
+// The animation.cfg of a player, as in the game's files: the first frames of the legs are too high, here by 63,
+// which is LEGS_WALKCR (153) minus TORSO_GESTURE (90).
 constexpr std::string_view kKeys = "sex m\nfootsteps boot\nheadoffset 7 0 -1.5\nfixedlegs\n";
 constexpr std::string_view kRows =
     "// first frame, num frames, looping frames, frames per second\n"
@@ -43,7 +43,7 @@ Error error_of(const std::string& text)
     return animations ? Error{} : animations.error();
 }
 
-// The shipped list with one row replaced by another.
+// Returns shipped() with one row replaced by another.
 std::string with(std::string_view row, std::string_view other)
 {
     std::string text = shipped();
@@ -224,11 +224,11 @@ TEST(Quake3Animation, NumbersRowsThatTheGameDoesNotRead)
               "so on.");
     ASSERT_EQ(animations.list.size(), 35U);
     EXPECT_EQ(at(animations, "animation 32").first, 1);
-    EXPECT_EQ(at(animations, "animation 33").first, 5) << "the offset is that of the legs";
+    EXPECT_EQ(at(animations, "animation 33").first, 5) << "only rows of the legs have the offset";
     EXPECT_EQ(at(animations, "animation 33").looping, 6);
     Model legs = frames(20);
     set_quake3_clips(animations, "legs", "animation.cfg", legs);
-    EXPECT_EQ(clip(legs, "animation 32").frame_count, 2U) << "a clip of all parts";
+    EXPECT_EQ(clip(legs, "animation 32").frame_count, 2U) << "a clip in every part";
 }
 
 // A list of Return to Castle Wolfenstein and Enemy Territory: names, speeds and times of cross-fades.
@@ -252,14 +252,14 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
     EXPECT_EQ(idle.ground_speed, 0);
     EXPECT_FLOAT_EQ(idle.fade_seconds, 0.2F);
     const Quake3Animation& walk = at(animations, "LEGS_WALKCR");
-    EXPECT_EQ(walk.first, 90) << "nothing is subtracted in a skeletal list";
+    EXPECT_EQ(walk.first, 90) << "a skeletal list has no offset";
     EXPECT_EQ(walk.ground_speed, 75);
     EXPECT_FLOAT_EQ(walk.fade_seconds, 0.15F);
     EXPECT_EQ(at(animations, "legs_run_2").ground_speed, 220.5F);
     EXPECT_EQ(at(animations, "legs_run_2").fade_seconds, 0);
     EXPECT_EQ(at(animations, "torso_fire").frames_per_second, 1);
     EXPECT_EQ(at(animations, "torso_fire").fade_seconds, 0);
-    EXPECT_EQ(at(animations, "animation 1").first, 130) << "without a name";
+    EXPECT_EQ(at(animations, "animation 1").first, 130) << "a row without a name";
     ASSERT_EQ(animations.keys.size(), 5U);
     EXPECT_EQ(animations.keys[0].about, "version");
     EXPECT_EQ(animations.keys[0].text, "3");
@@ -336,11 +336,11 @@ TEST(Quake3Animation, ReadsListsOfEliteForce)
     EXPECT_EQ(crouch.looping, 0);
     EXPECT_EQ(crouch.frames_per_second, 20);
     EXPECT_TRUE(crouch.reversed);
-    EXPECT_EQ(crouch.ground_speed, 0) << "the fifth column is a speed only in lists of Wolfenstein";
+    EXPECT_EQ(crouch.ground_speed, 0) << "the fifth number is a speed only in Wolfenstein";
     EXPECT_EQ(crouch.fade_seconds, 0);
     EXPECT_EQ(at(animations, "TORSO_WEAPONREADY2").first, 50);
     EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 40) << "70 - (70 - 40)";
-    EXPECT_EQ(at(animations, "LEGS_RUNBACK1").first, 48) << "the legs' names, too";
+    EXPECT_EQ(at(animations, "LEGS_RUNBACK1").first, 48) << "the offset applies to all legs";
 }
 
 TEST(Quake3Animation, LimitsTheNumberOfRows)
@@ -409,7 +409,7 @@ TEST(Quake3Animation, ReadsNumbersLikeTheGame)
 
 TEST(Quake3Animation, ReadsRowsByTheirNames)
 {
-    // The rows of other games are in another order, and lack the gesture of the torso.
+    // The rows of other games are in another order, and lack TORSO_GESTURE.
     const Quake3Animations animations = read(
         "LEGS_RUN\t45\t4\t4\t18\nBOTH_DEATH1 0 5 0 20\nboth_dead1 4 1 0 20\nBOTH_UNKNOWN 1 2 2 4\nLEGS_WALKCR 37, "
         "4 4 20\n"
@@ -417,10 +417,10 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 5);
     EXPECT_EQ(at(animations, "BOTH_DEAD1").first, 4);
     EXPECT_EQ(at(animations, "TORSO_STAND2").first, 36);
-    EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 5) << "the torso's frames begin where those of both end";
+    EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 5) << "without TORSO_GESTURE, the end of the BOTH rows counts";
     EXPECT_EQ(at(animations, "LEGS_RUN").first, 13);
     EXPECT_TRUE(at(animations, "LEGS_IDLE").is_missing);
-    EXPECT_TRUE(at(animations, "TORSO_PATROL").is_missing) << "there is no gesture to copy";
+    EXPECT_TRUE(at(animations, "TORSO_PATROL").is_missing) << "without TORSO_GESTURE, nothing is copied";
     EXPECT_FALSE(at(animations, "LEGS_BACKCR").is_missing);
     EXPECT_EQ(at(animations, "BOTH_UNKNOWN").count, 2);
     EXPECT_TRUE(animations.faults.warnings.empty());
@@ -468,7 +468,7 @@ TEST(Quake3Animation, SkipsOnlyADamagedRow)
         set_quake3_clips(animations, "legs", "animation.cfg", legs);
         EXPECT_EQ(legs.clips.size(), 6U + 11 + 1);
     }
-    EXPECT_EQ(missing(read(with("161 12 12 20", "161 12\n12 20"))), "") << "a row may go on in the next line";
+    EXPECT_EQ(missing(read(with("161 12 12 20", "161 12\n12 20"))), "") << "a row may continue on the next line";
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 20 7")), "LEGS_RUN").first, 110);
     EXPECT_EQ(missing(read(with("161 12 12 20", "161 12 12 20 walk"))), "");
     EXPECT_EQ(missing(read(with("161 12 12 20", "161 12 12 \"20"))), "");
@@ -479,9 +479,9 @@ TEST(Quake3Animation, CountsTheLegsFramesWithoutTheirFirstRow)
 {
     const Quake3Animations animations = read(with("153 8 8 20", "x153 8 8 20"));
     EXPECT_EQ(missing(animations), "LEGS_WALKCR LEGS_BACKCR ");
-    EXPECT_EQ(at(animations, "LEGS_WALK").first, 98) << "the torso's rows end before frame 153";
+    EXPECT_EQ(at(animations, "LEGS_WALK").first, 98) << "the TORSO rows end before frame 153";
     EXPECT_EQ(at(read(with("90 40 0 13", "x 40 0 13")), "LEGS_WALK").first, 98)
-        << "those of both end before frame 90";
+        << "the BOTH rows end before frame 90";
 }
 
 TEST(Quake3Animation, KeepsTheRowsBeforeTheEnd)
@@ -537,7 +537,7 @@ TEST(Quake3Clips, AreThoseOfTheChannelOfThePart)
     EXPECT_EQ(channel_name(legs, clip(legs, "LEGS_RUN")), "legs");
     EXPECT_EQ(channel_name(torso, clip(torso, "TORSO_ATTACK")), "torso");
     EXPECT_EQ(legs.channels.size(), 2U);
-    EXPECT_TRUE(legs.channels[0].joints.empty()) << "all of it";
+    EXPECT_TRUE(legs.channels[0].joints.empty()) << "empty: the whole part";
     EXPECT_TRUE(legs.warnings.empty());
     EXPECT_TRUE(torso.warnings.empty());
 }
@@ -570,7 +570,7 @@ TEST(Quake3Clips, HaveFramesOfWholeMilliseconds)
         set_quake3_clips(read(with("161 12 12 20", format_text("161 12 12 %", word))), "legs", "animation.cfg",
                          legs);
         const Clip& walk = clip(legs, "LEGS_WALK");
-        EXPECT_EQ(walk.frames_per_second, per_second) << "as the file says";
+        EXPECT_EQ(walk.frames_per_second, per_second) << "the rate in the file";
         EXPECT_DOUBLE_EQ(walk.frame_seconds, seconds) << word;
         EXPECT_DOUBLE_EQ(walk.seconds, 12 * seconds) << word;
     }

@@ -96,7 +96,7 @@ TEST(Quake3Materials, PreferAScriptToAnImage)
         "scripts/m.shader",
         "models/M/Skin\n{\ncull none\n{\nmap s.tga\n}\n{\nmap S.tga\nblendFunc add\n}\n}\nunwanted { { glow\n } }");
     body.load_materials();
-    EXPECT_EQ(warnings_of(body.model), "") << "no surface uses the other skin";
+    EXPECT_EQ(warnings_of(body.model), "") << "unused shaders cause no warnings";
     EXPECT_EQ(body.material(0).cull, CullMode::none);
     ASSERT_EQ(body.material(0).stages.size(), 2U);
     EXPECT_EQ(body.image(0), "s.tga");
@@ -248,7 +248,7 @@ TEST(Quake3Materials, NumberedImagesOfPortsOfQuakeAreSkins)
         body.name("m/" + std::string(image) + ".png");
     body.name("m/knight_1_0_glow.png");
     body.load_materials();
-    ASSERT_EQ(body.model.skins.size(), 2U) << "there is no skin 2, so that skin 3 is none";
+    ASSERT_EQ(body.model.skins.size(), 2U) << "without skin 2, skin 3 is ignored";
     EXPECT_EQ(body.model.skins[0].name, "skin 0");
     EXPECT_EQ(body.model.skins[1].name, "skin 1");
     const Stage& first = body.material(0, 0).stages[0];
@@ -260,8 +260,8 @@ TEST(Quake3Materials, NumberedImagesOfPortsOfQuakeAreSkins)
     EXPECT_EQ(body.material(0, 1).stages[0].images_per_second, 0);
     EXPECT_NE(body.material(0, 1).emissive_map, kNone);
     EXPECT_EQ(body.image(1, 0), "progs/hat");
-    EXPECT_EQ(body.image(1, 1), "progs/hat") << "a single number is no skin where the shader has an image";
-    for (const Image& image : body.model.images) EXPECT_NE(image.name, "progs/knight.tga") << "it is not shown";
+    EXPECT_EQ(body.image(1, 1), "progs/hat") << "hat_1 is no skin, because the shader's image exists";
+    for (const Image& image : body.model.images) EXPECT_NE(image.name, "progs/knight.tga") << "it is replaced";
 
     // The images may have the name of the surface, two digits (as in the re-release), or only a skin number.
     ScriptedModel other;
@@ -288,7 +288,7 @@ TEST(Quake3Materials, SkinFilesAndScriptsReplaceNumberedImages)
     script.name("m/own_0_0.png").name("m/own_1_0.png").load_materials();
     EXPECT_TRUE(script.model.skins.empty());
     EXPECT_EQ(script.image(0), "scripted");
-    // Surfaces that are not drawn remain invisible.
+    // Surfaces with the shader "nodraw" remain invisible.
     ScriptedModel hidden;
     hidden.surface("body", "nodraw").name("m/body_0_0.png").name("m/nodraw_1_0.png").load_materials();
     EXPECT_FALSE(hidden.is_drawn(0));
@@ -319,10 +319,10 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
     EXPECT_EQ(body.image(1, 1), "skin");
     EXPECT_EQ(body.image(1, 2), "red.tga");
     EXPECT_EQ(body.image(2, 0), "hat");
-    EXPECT_EQ(body.image(2, 1), "") << "left out: a checker";
+    EXPECT_EQ(body.image(2, 1), "") << "not in body_blue.skin: no image";
     EXPECT_TRUE(body.is_drawn(2, 1));
     EXPECT_FALSE(body.is_drawn(2, 2));
-    EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in blue";
+    EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in skin \"blue\"";
 }
 
 TEST(Quake3Materials, SkinsUseScripts)
@@ -377,7 +377,7 @@ TEST(Quake3Materials, OfManySkinsAreLimited)
     EXPECT_EQ(body.model.warnings.size(), 2U) << warnings_of(body.model);
 }
 
-// All surfaces have one shader in the first skin, and each has another image in the second.
+// All surfaces share one shader in the first skin; each has a separate image in the second.
 TEST(Quake3Materials, ReadsASharedScriptOnce)
 {
     ScriptedModel body;

@@ -52,7 +52,7 @@ struct Files : MemoryHost {
     Files& put(const std::string& name, std::string_view text) { return put_bytes(name, text_file(text)); }
     // Adds a model.
     Files& put(const std::string& name) { return put_bytes(name, builder_of(name).build()); }
-    // Adds a player. The skins differ between its parts, and between "other/" and the other folders.
+    // Adds a player. Its parts have different skins, and "other/" has different skins than the other folders.
     Files& put_player(const std::string& folder, std::string_view list = kList)
     {
         const bool other = folder == "other/";

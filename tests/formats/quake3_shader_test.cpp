@@ -98,7 +98,7 @@ TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
 
 TEST(Quake3Shader, DirectivesEndWithTheirLines)
 {
-    // A known directive after another one on the same line is parsed as a directive.
+    // A known directive may follow another one on the same line.
     EXPECT_EQ(stage("blendFunc add alphaFunc GT0").alpha_test, AlphaTest::greater);
     const ReadScript cut = read("t\n{\n{\nmap a\ntcMod scroll\n1 2\n}\n}");
     ASSERT_EQ(cut.materials.size(), 1U);
@@ -138,7 +138,7 @@ TEST(Quake3Shader, WarnsAboutUnknownDirectives)
     EXPECT_EQ(stage_warning("heightMap a b"),
               kStageLine + std::string("heightMap: \"a\" is a map that is not drawn.\n"));
     EXPECT_NE(stage_warning("stage diffuseMap extra").find("takes no more values"), std::string::npos);
-    EXPECT_EQ(shader("{ map a } portal").sort, 1) << "a directive after a stage";
+    EXPECT_EQ(shader("{ map a } portal").sort, 1) << "directives may follow a stage";
     EXPECT_NE(read("t { glow\n }").warnings(), "");
     EXPECT_NE(read("t { { map a } glow\n }").warnings(), "");
     EXPECT_NE(read("t { { glow\n map a } }").warnings(), "");
@@ -185,7 +185,7 @@ TEST(Quake3Shader, DrawsNothingWithoutStages)
     EXPECT_TRUE(shader("").stages.empty());
     EXPECT_TRUE(shader("surfaceparm nodraw").stages.empty());
     EXPECT_EQ(shader("surfaceparm nodraw\n{\nmap a\n}").stages.size(), 1U)
-        << "the game hides surfaces of maps alone";
+        << "nodraw hides only surfaces of levels";
     EXPECT_EQ(shader("{\nmap a\n}").stages.size(), 1U);
 }
 
@@ -339,7 +339,7 @@ TEST(Quake3Shader, ReadsColors)
         EXPECT_EQ(stage(own).rgb, identity_lighting) << own;
     for (const char* by_what_is_there : {"blendFunc filter", "blendFunc GL_DST_COLOR GL_SRC_COLOR"})
         EXPECT_EQ(stage(by_what_is_there).rgb, identity) << by_what_is_there;
-    EXPECT_EQ(stage("rgbGen identity\nblendFunc add").rgb, identity) << "where it is said, it is so";
+    EXPECT_EQ(stage("rgbGen identity\nblendFunc add").rgb, identity) << "an explicit rgbGen has precedence";
     const Stage fixed = stage("alphaGen const 0.25\nrgbGen const ( 0.5 2 -1 )");
     EXPECT_EQ(fixed.rgb, ColorSource::constant);
     EXPECT_EQ(fixed.alpha, ColorSource::constant);
@@ -491,7 +491,7 @@ TEST(Quake3Shader, ReferencesOnlyImagesThatAreDrawn)
     std::string nine;
     for (int i = 0; i < 9; ++i) nine += "{\nmap p" + std::to_string(i) + "\n}\n";
     EXPECT_EQ(images(nine), "p0 p1 p2 p3 p4 p5 p6 p7 ");
-    EXPECT_EQ(images("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "the game hides surfaces of maps alone";
+    EXPECT_EQ(images("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "nodraw hides only surfaces of levels";
 }
 
 TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
@@ -509,7 +509,7 @@ TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
     ASSERT_EQ(stages[1].images.size(), 2U);
     EXPECT_EQ(script.image(stages[1], 0), "a(1).tga");
     EXPECT_EQ(script.image(stages[1], 1), "(b)c.tga");
-    EXPECT_EQ(stages[1].color, glm::vec4(1, 0.5F, 0, 1)) << "brackets may stick to numbers";
+    EXPECT_EQ(stages[1].color, glm::vec4(1, 0.5F, 0, 1)) << "brackets may touch numbers";
     EXPECT_EQ(script.image(stages[2]), "x(");
     EXPECT_EQ(stages[2].texcoord_s, glm::vec3(1, 2, 3));
     EXPECT_EQ(stages[2].texcoord_t, glm::vec3(4, 5, 6));
@@ -579,7 +579,7 @@ TEST(Quake3Shader, SkipsOnlyADamagedDirective)
     ASSERT_EQ(script.materials.size(), 1U);
     const Material& material = script.materials[0];
     EXPECT_EQ(material.sort, 7);
-    ASSERT_EQ(material.stages.size(), 2U) << "a stage whose image is not known ends nothing";
+    ASSERT_EQ(material.stages.size(), 2U) << "a damaged map does not end the list of stages";
     EXPECT_FALSE(material.stages[0].blends);
     expect_wave(material.stages[0].rgb_wave, WaveShape::sine, 0, 1, 0, 1);
     EXPECT_EQ(material.stages[0].modifiers.size(), 1U);
@@ -605,7 +605,7 @@ TEST(Quake3Shader, EndsWordsAtComments)
         "m/s//of the body\n{//\n{/**/\nmap m/red.tga//body\nblendFunc add//glow\nrgbGen identity/* x */\n}\n"
         "{\nmap m/blue.tga/* body */\ntcMod scroll 1/**/2//\n}\n}");
     EXPECT_EQ(script.warnings(), "");
-    ASSERT_EQ(script.names(), "m/s//of m/s ") << "the first is found by that name alone";
+    ASSERT_EQ(script.names(), "m/s//of m/s ") << "two shaders: name with and without comment";
     const std::vector<Stage>& stages = script.materials[1].stages;
     ASSERT_EQ(stages.size(), 2U);
     EXPECT_EQ(script.image(stages[0]), "m/red.tga");
@@ -626,7 +626,7 @@ TEST(Quake3Shader, TriesAPathWithACommentMarkFirst)
     EXPECT_EQ(image("clampMap m//red more", {"m/red.png"}), "m//red");
     EXPECT_EQ(image("map m/red.tga//body", {"m/red.tga", "body.tga"}), "m/red.tga");
     EXPECT_EQ(image("map m/red//body", {"m/red.tga", "body.tga"}), "m/red");
-    EXPECT_EQ(image("map m//red.tga", {}), "m//red.tga") << "m is no image";
+    EXPECT_EQ(image("map m//red.tga", {}), "m//red.tga") << "no image m exists";
     EXPECT_EQ(image("map m/red//blue.tga", {"m/red.png"}), "m/red");
     const ReadScript both = read("t\n{\n{\nanimMap 2 m//a m//b\n}\n}", {"m/a.tga", "m/b.tga"});
     const Stage& stage = both.materials.at(0).stages.at(0);
@@ -670,7 +670,7 @@ TEST(Quake3Shader, ShowsTheImagesOfOtherGames)
     EXPECT_EQ(blended.stages.at(0).destination, one_minus_src_alpha);
     EXPECT_EQ(blended.cull, CullMode::front);
     EXPECT_EQ(blended.sort, 9);
-    EXPECT_EQ(std::get<2>(first("implicitMap -\n{\nmap a\n}")), 1U) << "stages count";
+    EXPECT_EQ(std::get<2>(first("implicitMap -\n{\nmap a\n}")), 1U) << "a stage replaces implicitMap";
 
     EXPECT_EQ(std::get<1>(first("diffuseMap m/d\nnormalMap m/n\nspecularMap m/s")), "m/d");
     EXPECT_EQ(std::get<1>(first("{\ndiffuseMap m/d\nnormalMap m/n\n}")), "m/d");
