@@ -1,8 +1,8 @@
-# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family, and a larger one
-# for some; images-<format>.wasm for each image format; draw.wasm, the software renderer; and glue.js, the JavaScript
-# of all modules, so that page and worker fetch it once. Emscripten generates it: an ES module whose default export
-# creates an instance of the compiled module that the caller's `instantiateWasm` supplies. It fetches nothing,
-# evaluates no strings, and runs in pages, workers and Node.
+# The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm, the opener of each family,
+# and a second, larger opener of some; images-<format>.wasm for each image format; draw.wasm, the software renderer; and
+# glue.js, the JavaScript of all modules, so that page and worker fetch it once. Emscripten generates glue.js: an ES
+# module whose default export creates an instance of the compiled module that the caller's `instantiateWasm` supplies.
+# It fetches nothing, evaluates no strings, and runs in pages, workers and Node.
 
 set(MARROW_GLUE_OPTIONS
   -sMODULARIZE=1

@@ -1,4 +1,4 @@
-// The texture as stored.
+// No lighting: the colour of the texture as stored.
 vec4 light_at(vec3 position_world, vec3 normal_world) {
   return vec4(1.0);
 }

@@ -1,4 +1,4 @@
-// Draws the edges of a surface.
+// Draws the edges of a surface's triangles (wireframe).
 precision highp float;
 
 #include "view.glsl"

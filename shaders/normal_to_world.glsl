@@ -1,5 +1,5 @@
 // Transforms a normal to world space with the cofactor matrix, which keeps it perpendicular under non-uniform scale. The
-// sign is that of the determinant.
+// result is multiplied by the sign of the determinant, so that mirroring does not turn normals inwards.
 
 vec3 normal_to_world(mat3 linear, vec3 normal_model) {
   mat3 cofactors = mat3(cross(linear[1], linear[2]), cross(linear[2], linear[0]), cross(linear[0], linear[1]));

@@ -17,7 +17,7 @@ void main() {
     sum.g += weight * (texture(u_shadow, v_texcoord + body).g + texture(u_shadow, v_texcoord - body).g);
     total.g += 2.0 * weight;
     if (i > 2) continue;
-    // The narrow blur uses every second tap of the same curve.
+    // The narrow blur uses every second weight of the same Gaussian.
     vec2 near = tap * u_step.xy;
     float near_weight = exp(-tap * tap / 2.0);
     sum.r += near_weight * (texture(u_shadow, v_texcoord + near).r + texture(u_shadow, v_texcoord - near).r);

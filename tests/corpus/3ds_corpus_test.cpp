@@ -1,5 +1,5 @@
-// Compares every 3D Studio model of the corpus with its listed counts and with lib3ds' evaluation of its
-// keyframer, and reads damaged copies.
+// Compares every 3D Studio model of the corpus with the counts of corpus/MANIFEST.tsv and with animations that
+// lib3ds has evaluated (truth/). Opens damaged copies.
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>

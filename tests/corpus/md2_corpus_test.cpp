@@ -82,7 +82,7 @@ TEST_F(Md2Corpus, NormalsEqualThoseOfTheGame)
     }
 }
 
-TEST_F(Md2Corpus, TheStandardPlayersClipsAreFound)
+TEST_F(Md2Corpus, SydneyHasTheClipsOfAQuake2Player)
 {
     const OpenedFile file(root, "corpus/md2/irrlicht_sydney/sydney.md2");
     const Subject subject = opened_subject(file.files, file.name);

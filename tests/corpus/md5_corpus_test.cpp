@@ -264,7 +264,7 @@ TEST_F(Md5Corpus, DamagedFilesHaveTheExpectedResult)
         } else {
             EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
             EXPECT_EQ(subject.error().file, path);
-            // The error describes the damage and does not suggest to open another file.
+            // The error describes the damage and does not suggest opening another file.
             if (row["expect"] == "error") {
                 EXPECT_EQ(text_of(subject.error()).find("Open "), std::string::npos) << text_of(subject.error());
             }

@@ -119,7 +119,7 @@ TEST(Places, AreTheSameIfNeighboursAreKnown)
         SCOPED_TRACE(side);
         Points points = doubled(side, side * 0.002F, 1000);
         const std::size_t near = points.size();
-        // Adds triangles whose vertices have no neighbour: all vertices of the others have one.
+        // Adds triangles whose vertices have no neighbour; all other vertices have one.
         for (int i = 0; i < 300; ++i) {
             const glm::vec3 first(600 + 20 * static_cast<float>(i % 10), 20 * static_cast<float>(i / 10), 0);
             points.insert(points.end(), {first, first + glm::vec3(5, 0, 0), first + glm::vec3(0, 5, 5)});

@@ -1049,7 +1049,7 @@ TEST(Studio3dsSplines, EaseAlongTheCurve)
     const std::vector<Key3dsBuilder> keys = {
         {0, {0, 0, 0}, 16, {0.5F}}, {10, {6, 0, 0}, 1 | 8 | 16, {0.25F, 0.25F, 1}}, {20, {-3, 0, 0}}};
     const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
-    // The eases before the second key are 0.5 and 0.25; after it, u becomes u^2, which accelerates to the end.
+    // Up to the second key, the eases are 0.5 (from) and 0.25 (to). After it, an ease of 1 turns u into u^2.
     for (const auto& [frame, on_curve] :
          {std::pair(2.5, 1.0), {5.0, 4.0}, {7.5, 8.0}, {8.75, 9.5}, {15.0, 12.5}, {18.0, 16.4}})
         EXPECT_NEAR(at_frame(model, frame)[3].x, tcb(even, on_curve), 2e-3) << frame;

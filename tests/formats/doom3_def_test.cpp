@@ -195,7 +195,8 @@ TEST(Doom3Def, InheritsFromOtherFiles)
                "anim idle1 walk.md5anim anim wave walk.md5anim }\n"
                "model first { mesh gone.md5mesh channel torso ( *hand ) }");
     const Model model = folder.model();
-    // The model that has the name of the mesh is used. Its animation replaces the inherited one of the same name.
+    // Of the models with this mesh, the one with the mesh's name is used. Its animation "stride" replaces the
+    // inherited one.
     EXPECT_EQ(names_of_clips(model), (Names{"stride", "wave"}));
     ASSERT_EQ(model.channels.size(), 1U);
     EXPECT_EQ(model.channels[0].joints, (std::vector<std::uint32_t>{1}));

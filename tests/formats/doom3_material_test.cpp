@@ -355,7 +355,7 @@ TEST(Doom3Material, ReportsThePositionOfDamage)
 
 TEST(Doom3Material, SkipsOnlyADamagedStatement)
 {
-    // A script, and the names and diffuse maps of its materials. The others are read if one is damaged.
+    // A script, and the names and diffuse maps of its materials. A damaged material does not affect the others.
     const std::pair<const char*, const char*> rows[] = {
         {"a { diffusemap 1 }\nb {\n\n{ map x { } }\n}\nc { diffusemap 3 }", "a 1 b  c 3 "},
         {"t/a {\ndiffusemap 1\nt/b\n{\ndiffusemap 2 }\nc { diffusemap 3 }", "t/a 1 t/b 2 c 3 "},

@@ -123,7 +123,7 @@ TEST(Md2Commands, ThatAreDamagedAreReplacedByTheList)
         return load_square(file).take();
     };
     const Model models[] = {
-        with([](Md2Builder&, File& file) { file.erase(file.end() - 4, file.end()); }),  // no end
+        with([](Md2Builder&, File& file) { file.erase(file.end() - 4, file.end()); }),  // no terminating 0
         with([](Md2Builder&, File& file) { overwrite(file, file.size() - 56, std::int32_t{1000}); }),
         with([](Md2Builder&, File& file) {
             overwrite(file, file.size() - 56, std::numeric_limits<std::int32_t>::min());

@@ -343,7 +343,7 @@ TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
            "download it again.");
     expect("numFrames 3", "numFrames 4", 35,
            "The file ends without frame 3 of 4. The copy is incomplete: download it again.");
-    // The warning of a model has the same position.
+    // The warning of the model has the same line number.
     std::string text = Md5AnimBuilder().text();
     text.replace(text.find("0.5 "), 3, "");
     const Model model = std::move(folder_of_arm().add("walk.md5anim", text)).model();

@@ -69,7 +69,7 @@ TEST(MdlSequences, RejectARunWithoutFrames)
 
 TEST(MdlSequences, AreSkippedWithoutTheirData)
 {
-    // The data of the sequence starts 12 bytes before the end of the file.
+    // The sequence's animation data starts 12 bytes before the end of the file, so it is incomplete.
     MdlBuilder b = moving(9, mdl_track({2, 4}));
     File file = b.build();
     const auto sequences = load_as<std::uint32_t>(&file[168]);

@@ -33,8 +33,8 @@ struct Contestant {
 
 // Marrow, from bytes in memory to a validated subject.
 extern const Contestant kMarrow;
-// tinyobjloader, from bytes in memory, with triangulation. The library does not merge equal corners; a hash map does
-// that here.
+// tinyobjloader, from bytes in memory, with triangulation. The library does not merge equal corners; a hash map
+// does that here.
 extern const Contestant kTinyObjLoader;
 // The installed version of assimp, without post-processing. It reads files (cached by the operating system), not
 // bytes in memory, because it finds companions only in the file system.
