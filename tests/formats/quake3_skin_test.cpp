@@ -9,7 +9,7 @@
 namespace marrow::test {
 namespace {
 
-// Returns "surface=shader " for each row, then the line of the first error.
+// Returns "surface=shader " for each row, then "line N" if there is an error: the line of the first one.
 std::string read(const std::string& text)
 {
     const File file = text_file(text);
@@ -37,14 +37,14 @@ TEST(Quake3Skin, SkipsTags)
 {
     EXPECT_EQ(read("tag_head\nTAG_weapon,\ntag_torso,a\nu_torso,skin\n"), "u_torso=skin ");
     EXPECT_EQ(read("my_tag_head,a\nu_tag,b\ntags,c\n"), "u_tag=b tags=c ")
-        << "anywhere in the name, as in the game";
+        << "like the game, skips names with \"tag_\" at any position";
 }
 
 TEST(Quake3Skin, GivesSurfacesThatAreNotDrawnNoShader)
 {
     EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
     EXPECT_EQ(read("a,nodraws\nb,my_nodraw\nc,nodraw/skin\n"), "a=nodraws b=my_nodraw c=nodraw/skin ");
-    // The name with the comment that follows it must not name an image either.
+    // `whole` is the shader with the comment that directly follows it. For "nodraw" it must be empty, too.
     const File file = text_file("a,nodraw//red\nb,m/red//blue\n");
     const Quake3Skin skin = read_quake3_skin(file);
     ASSERT_EQ(skin.rows.size(), 2U);
@@ -55,7 +55,7 @@ TEST(Quake3Skin, GivesSurfacesThatAreNotDrawnNoShader)
 
 TEST(Quake3Skin, SkipsOnlyADamagedRow)
 {
-    EXPECT_EQ(read("body m/red\nhat,m/blue\n"), "body=m/red hat=m/blue line 1") << "the game needs no comma";
+    EXPECT_EQ(read("body m/red\nhat,m/blue\n"), "body=m/red hat=m/blue line 1") << "a row without a comma is read";
     EXPECT_EQ(read("a,b\nmd3_part models/x.md3\nc,d\nplayerscale 1.1 1.2 1.3\n"),
               "a=b md3_part=models/x.md3 c=d playerscale=1.1 line 2");
     EXPECT_EQ(read("a,b\nskin x { model y }\nc,d\n"), "a=b skin=x c=d line 2");

@@ -92,8 +92,8 @@ TEST(QuakeMdl, ShowsTheBackHalfOfTheSkinOnTrianglesThatDoNotFaceFront)
     ASSERT_EQ(mesh.vertex_count, 6U);
     const auto texcoord = [&](std::size_t corner) { return mesh.texcoords.at(mesh.indices.at(corner)); };
     EXPECT_EQ(texcoord(0), glm::vec2(0.5F / 8, 0.5F / 4));
-    EXPECT_EQ(texcoord(1), glm::vec2(3.5F / 8, 3.5F / 4)) << "vertex 2: the order is reversed";
-    EXPECT_EQ(texcoord(3), glm::vec2(4.5F / 8, 0.5F / 4)) << "half a skin further right";
+    EXPECT_EQ(texcoord(1), glm::vec2(3.5F / 8, 3.5F / 4)) << "vertex 2: the winding is reversed";
+    EXPECT_EQ(texcoord(3), glm::vec2(4.5F / 8, 0.5F / 4)) << "vertex 0, moved right by half the skin";
     EXPECT_EQ(texcoord(4), glm::vec2(0.5F / 8, 3.5F / 4)) << "vertex 3 is not on the seam";
     // The triangle is counter-clockwise, seen from +x.
     const auto position = [&](std::size_t corner) { return mesh.positions.at(mesh.indices.at(corner)); };
@@ -109,7 +109,7 @@ TEST(QuakeMdl, SplitsClipsByTheNamesOfFrames)
     const Model model = loaded(b);
     EXPECT_EQ(clips_of(model), (Names{"stand", "deatha"}));
     EXPECT_EQ(model.clips[1].first_frame, 2U);
-    EXPECT_EQ(model.clips[1].loop_frame, kNone) << "a death ends";
+    EXPECT_EQ(model.clips[1].loop_frame, kNone) << "a death does not loop";
 }
 
 TEST(QuakeMdl, MakesAClipOfEachFrameGroup)
@@ -240,7 +240,7 @@ TEST(QuakeMdl, ShowsTheImagesThatPortsUseInPlaceOfSkins)
     b.skins.push_back({{File(32, 3)}, {}});
     const File file = b.build();
     const Model model = valid_model(load_quake_mdl(file, "progs/square.mdl", game.files));
-    EXPECT_EQ(model.skins.size(), 3U) << "that of number 2 is only an image";
+    EXPECT_EQ(model.skins.size(), 3U) << "skin 2 exists only as an image file";
     EXPECT_EQ(image_of(model, 0).name, "square.mdl_0");
     EXPECT_EQ(image_of(model, 0).width, 0U) << "not indexed";
     ASSERT_NE(model.materials.at(0).emissive_map, kNone);
@@ -268,15 +268,15 @@ TEST(QuakeMdl, ReplacesTheIndicesOfSkinsByThoseOfLmpImages)
     const File file = QuakeMdlBuilder().build();
     const Model model = valid_model(load_quake_mdl(file, "progs/player.mdl", game.files));
     EXPECT_EQ(warnings_of(model), "");
-    ASSERT_EQ(model.skins.size(), 3U) << "the file in another folder is not one";
+    ASSERT_EQ(model.skins.size(), 3U) << "an image in another folder is not a skin";
     EXPECT_EQ(image_of(model, 0).width, 3U);
     EXPECT_EQ(image_of(model, 0).height, 2U);
     EXPECT_EQ(image_of(model, 0).indices, indices);
     EXPECT_EQ(image_of(model, 0).palette.at(18), glm::u8vec3(18, 1, 2));
-    EXPECT_EQ(image_of(model, 0).remaps.size(), 2U) << "it takes the colours of players";
+    EXPECT_EQ(image_of(model, 0).remaps.size(), 2U) << "the two player colours apply to it";
     EXPECT_NE(model.materials.at(0).emissive_map, kNone) << "full bright texels glow";
     EXPECT_EQ(image_of(model, 1).indices, File{5});
-    EXPECT_EQ(image_of(model, 2).width, 0U) << "other images go first";
+    EXPECT_EQ(image_of(model, 2).width, 0U) << "the PNG image replaces the LMP image";
     const std::vector<Reference> references = references_quake_mdl(file, "progs/player.mdl");
     EXPECT_EQ(references.back().name, "player.mdl_*.lmp");
 }
@@ -322,7 +322,7 @@ TEST(QuakeMdl, ReplacesSingleImagesOfSkinGroups)
     EXPECT_TRUE(image(0, 0).indices.empty());
     EXPECT_EQ(image(1, 0).name, "square.mdl_0_0_glow");
     EXPECT_TRUE(image(0, 1).indices.empty());
-    EXPECT_EQ(image(1, 1).indices, File{0}) << "black, because it has no glow";
+    EXPECT_EQ(image(1, 1).indices, File{0}) << "the glow is black where a replacement has none";
     EXPECT_EQ(image(1, 1).palette.at(0), glm::u8vec3(0));
     EXPECT_EQ(image(0, 2).indices, File{7});
     EXPECT_EQ(image(0, 3).indices, File(32, 3)) << "as in the file";
@@ -350,7 +350,7 @@ TEST(QuakeMdl, TurnsItemsAsTheGameDoes)
     b.flags = 0xFFFF & ~8U;
     EXPECT_EQ(loaded(b).hints.turn, 0);
     b.version = 3;
-    EXPECT_EQ(loaded(b).hints.turn, 0) << "without flags in the header";
+    EXPECT_EQ(loaded(b).hints.turn, 0) << "version 3 has no flags";
 }
 
 TEST(QuakeMdl, WarnsOfTheModelsThatPortsShowInstead)
@@ -365,7 +365,7 @@ TEST(QuakeMdl, WarnsOfTheModelsThatPortsShowInstead)
               "Ports of Quake show square.md5mesh instead of square.mdl: open square.md5mesh to see it.\n");
     EXPECT_EQ(warnings({"progs/square.md5mesh", "PROGS/SQUARE.MD3"}),
               "Ports of Quake show SQUARE.MD3 instead of square.mdl: open SQUARE.MD3 to see it.\n")
-        << "MD3 files come first";
+        << "an MD3 file takes precedence over an MD5 file";
     EXPECT_EQ(warnings({"progs/other.md5mesh", "square.md3", "progs/square.md5anim"}), "");
 }
 
@@ -378,7 +378,7 @@ TEST(QuakeMdl, CutsOutTheTransparentIndex)
     const Model model = loaded(b);
     EXPECT_EQ(image_of(model, 0).transparent_index, 255U);
     EXPECT_EQ(model.materials[0].stages[0].alpha_test, AlphaTest::greater);
-    EXPECT_EQ(model.materials[0].emissive_map, kNone) << "a hole does not glow";
+    EXPECT_EQ(model.materials[0].emissive_map, kNone) << "a transparent texel does not glow";
     EXPECT_EQ(model.hints.flags, 0x4000U);
     b.magic = "RAPO";
     b.version = 50;
@@ -409,7 +409,7 @@ TEST(QuakeMdl, BlendsTheTranslucentSkinsOfHexen2)
     EXPECT_EQ(special.materials.at(0).cull, CullMode::none);
     const Result<DecodedImage> mixed = decode_image(image_of(special, 0).encoded);
     ASSERT_TRUE(mixed);
-    // The game has a table of colours, and one of opacities.
+    // Palette entry and opacity of each texel: the game looks them up by its high and low four bits.
     const std::pair<int, int> wanted[] = {{0, 247},   {31, 25},   {127, 237}, {175, 127},
                                           {191, 165}, {199, 114}, {207, 25},  {231, 102}};
     for (std::size_t i = 0; i < std::size(wanted); ++i) {

@@ -120,7 +120,7 @@ TEST(OpenSubject, NamesATrisAfterItsFolder)
         files.set_place(place);
         const Result<Subject> subject = open_subject(files, file);
         EXPECT_TRUE(subject) << file;
-        EXPECT_EQ(subject.value().parts[0].name, stem_of(file)) << "a part is called by its file";
+        EXPECT_EQ(subject.value().parts[0].name, stem_of(file)) << "a part is named after its file";
         return subject.value().name;
     };
     EXPECT_EQ(name("models/ogro/tris.md2"), "ogro");
@@ -128,7 +128,7 @@ TEST(OpenSubject, NamesATrisAfterItsFolder)
     EXPECT_EQ(name("models/ogro/crate.md2"), "crate");
     EXPECT_EQ(name("model.md2"), "model");
     EXPECT_EQ(name("model.md2", "/games/models/Ogro"), "Ogro");
-    EXPECT_EQ(name("models/tris.md2"), "tris") << "a folder of many models";
+    EXPECT_EQ(name("models/tris.md2"), "tris") << "\"models\" is not the name of a model";
     EXPECT_EQ(name("tris.md2", "/home/a/Downloads/"), "tris");
 }
 
@@ -259,7 +259,7 @@ TEST(Quake2Player, IsABodyWithAFollower)
     EXPECT_EQ(s.parts[1].name, "weapon");
     EXPECT_EQ(s.parts[1].parent, 0U);
     EXPECT_EQ(s.parts[1].how, Joining::follow);
-    ASSERT_EQ(s.clips.size(), 2U) << "the body's alone";
+    ASSERT_EQ(s.clips.size(), 2U) << "only the body has clips";
     EXPECT_EQ(s.clips[1].part, 0U);
     EXPECT_EQ(s.parts[1].file, "players/ogro/weapon.md2");
     ASSERT_EQ(s.skins[0].families.size(), 2U);

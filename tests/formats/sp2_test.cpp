@@ -74,9 +74,9 @@ TEST(Sp2Load, IsParallelToTheScreenAndFullBright)
     EXPECT_EQ(model.basis.up, Axis::z);
     EXPECT_EQ(model.materials[0].cull, CullMode::none);
     EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::identity);
-    EXPECT_TRUE(model.joints.empty()) << "a single frame needs none";
+    EXPECT_TRUE(model.joints.empty()) << "a single frame needs no joints";
     EXPECT_TRUE(model.clips.empty());
-    EXPECT_EQ(model.bounds.min, glm::vec3(-4, -4, -3)) << "also from above";
+    EXPECT_EQ(model.bounds.min, glm::vec3(-4, -4, -3)) << "contains the sprite when the camera turns";
     EXPECT_EQ(model.bounds.max, glm::vec3(4, 4, 3));
 }
 

@@ -66,7 +66,7 @@ TEST(SprLoad, MakesARectangleAboutItsOriginThatFacesMinusX)
     const std::vector<glm::vec2> texcoords = {{0, 0}, {0, 1}, {1, 1}, {1, 0}};
     EXPECT_EQ(mesh.texcoords, texcoords);
     EXPECT_EQ(mesh.indices, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
-    EXPECT_TRUE(model.joints.empty()) << "a single frame needs none";
+    EXPECT_TRUE(model.joints.empty()) << "a single frame needs no joints";
     EXPECT_TRUE(model.clips.empty());
     EXPECT_EQ(model.source.frames, 1U);
 }
@@ -102,7 +102,7 @@ TEST(SprLoad, DrawsIndexAlphaInOneColorWithTheIndicesAsAlpha)
 {
     const Model model = loaded({.texture_format = 2});
     const Image& image = model.images[0];
-    EXPECT_EQ(image.width, 0U) << "an image file";
+    EXPECT_EQ(image.width, 0U) << "stored as an image file, not as indices";
     const std::vector<std::uint8_t> tga = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 32, 0x28,
                                            // blue, green, red, alpha: the last colour of the palette
                                            7, 0, 255, 1, 7, 0, 255, 255};
@@ -134,8 +134,8 @@ TEST(SprLoad, UsesThePaletteOfQuakeInVersion1)
     EXPECT_EQ(model.images[0].transparent_index, 255U);
     EXPECT_EQ(model.materials[0].stages[0].alpha_test, AlphaTest::greater);
     EXPECT_FALSE(references_spr(file, "fire.spr").empty());
-    EXPECT_TRUE(references_spr(SprBuilder().build(), "fire.spr").empty()) << "it has a palette";
-    EXPECT_NE(warnings_of(loaded({.version = 1})), "") << "a stand-in";
+    EXPECT_TRUE(references_spr(SprBuilder().build(), "fire.spr").empty()) << "version 2 contains a palette";
+    EXPECT_NE(warnings_of(loaded({.version = 1})), "") << "warns about the default palette";
 }
 
 TEST(SprLoad, ReadsTheFourChannelsOfVersion32)

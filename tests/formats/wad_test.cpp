@@ -20,12 +20,12 @@ TEST(WadLoad, ShowsTheTexturesOfWad3WithTheirPalettes)
     EXPECT_EQ(warnings_of(model), "");
     EXPECT_EQ(model.format, "wad3");
     ASSERT_EQ(model.surfaces.size(), 2U);
-    EXPECT_EQ(model.surfaces[0].name, "wall") << "the name of the directory";
+    EXPECT_EQ(model.surfaces[0].name, "wall") << "the name in the directory";
     EXPECT_EQ(model.images[0].width, 16U);
     EXPECT_EQ(model.images[0].indices, File(256, 5));
     EXPECT_EQ(model.images[0].palette[5], glm::u8vec3(5, 250, 3));
     EXPECT_EQ(model.images[0].transparent_index, kNone);
-    EXPECT_EQ(model.images[1].transparent_index, 255U) << "by its name";
+    EXPECT_EQ(model.images[1].transparent_index, 255U) << "a name with { is transparent";
     EXPECT_EQ(model.materials[1].stages[0].alpha_test, AlphaTest::greater);
 }
 
@@ -42,7 +42,7 @@ TEST(WadLoad, UsesThePaletteOfTheGameForWad2)
     EXPECT_EQ(model.format, "wad2");
     EXPECT_EQ(model.images[0].palette[1], glm::u8vec3(200, 9, 9));
     EXPECT_EQ(model.images[1].width, 8U);
-    EXPECT_EQ(model.images[1].transparent_index, 255U) << "images are";
+    EXPECT_EQ(model.images[1].transparent_index, 255U) << "images are transparent";
     EXPECT_EQ(loaded(file).warnings.size(), 1U) << "the palette is missing";
     EXPECT_FALSE(references_wad2(file, "base.wad").empty());
 }
@@ -68,7 +68,7 @@ TEST(WadLoad, ReadsThePalettesOfImagesOfWad3)
         return std::pair(model.images[0].palette.at(2), warnings_of(model));
     };
     EXPECT_EQ(image("WAD3", 0), std::pair(glm::u8vec3(2, 253, 3), std::string()));
-    // The game's colours are used if the palette is not complete, and in WAD2.
+    // The image's palette is not used if it is incomplete, or if the archive is a WAD2.
     for (const auto& [magic, cut] : {std::pair<const char*, std::size_t>{"WAD3", 3}, {"WAD3", 772}, {"WAD2", 0}})
         EXPECT_NE(image(magic, cut).first, glm::u8vec3(2, 253, 3)) << magic << cut;
 }
@@ -89,7 +89,7 @@ TEST(WadLoad, ReadsPalettesOfOtherSizes)
     EXPECT_EQ(part[5], glm::u8vec3(5, 250, 3));
     EXPECT_EQ(part[6], glm::u8vec3(0)) << "colours that are not stored are black";
     EXPECT_EQ(palette(300, 256, false)[255], glm::u8vec3(255, 0, 3));
-    EXPECT_NE(palette(0, 0, true)[255], glm::u8vec3(0)) << "the colours of the game";
+    EXPECT_NE(palette(0, 0, true)[255], glm::u8vec3(0)) << "the palette of the game";
 }
 
 TEST(WadLoad, SkipsOtherEntriesAndEmptyNames)

@@ -233,7 +233,7 @@ TEST(WalBad, RefusesWrongSizesAndOffsets)
         EXPECT_EQ(code(kWidthField, side), Code::bad_value) << side;
         EXPECT_EQ(code(kHeightField, side), Code::bad_value) << side;
     }
-    // The number of texels does not fit into a signed 64-bit integer.
+    // Both sides are 2^32 - 1 as unsigned integers: their product does not fit into a signed 64-bit integer.
     File both = wal();
     overwrite(both, kWidthField, -1);
     overwrite(both, kHeightField, -1);

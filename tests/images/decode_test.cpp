@@ -264,17 +264,17 @@ TEST(PngDecode, ShowsThePixelsBeforeTheDamage)
     const File whole = b.build();
     std::vector<Pixel> expected = pixels_of(decode_image(whole));
     const auto cut = [&](std::size_t size) { return ExactCopy(Bytes(whole).first(size)); };
-    // The data has a header of 2 bytes, and two rows of 9, each after a header of 5.
+    // IDAT contains a zlib header of 2 bytes and two stored blocks: 5 bytes of header, then a row of 9 bytes.
     const std::size_t data = 8 + 25 + 8 + 7;
     expected[2] = expected[3] = {0, 0, 0, 0};
     EXPECT_EQ(damaged_pixels(cut(data + 9 + 5 + 4).bytes()), expected);
-    EXPECT_FALSE(decode_image(cut(data + 3).bytes())) << "less than a quarter";
+    EXPECT_FALSE(decode_image(cut(data + 3).bytes())) << "less than a quarter of the pixels";
     File filter = whole;
     filter[data] = 9;
     EXPECT_EQ(damaged_pixels(filter)[0], (Pixel{10, 10, 10, 10}));
     File name = whole;
     name[8 + 25 + 5] = 'd';
-    EXPECT_FALSE(decode_image(name)) << "there are no pixels";
+    EXPECT_FALSE(decode_image(name)) << "there are no pixels without IDAT";
     for (std::size_t i = 8; i < whole.size(); ++i) {
         File damaged = whole;
         damaged[i] ^= 0xFF;
@@ -310,7 +310,7 @@ TEST(PngDecode, StopsAtTheSizeOfTheImage)
     const File file = b.build();
     const MemoryMeter meter;
     EXPECT_EQ(damaged_pixels(file), std::vector<Pixel>(4, Pixel{0, 0, 0, 0}));
-    EXPECT_LT(meter.peak(), 2'000'000U) << "and not 10 MB";
+    EXPECT_LT(meter.peak(), 2'000'000U) << "less than the 10 MB of deflated zeros";
 }
 
 TEST(PngDecode, ReadsApplesVariant)
@@ -425,7 +425,7 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
     ASSERT_EQ(pixels.size(), 512U * 8U);
     EXPECT_EQ(pixels[300], (Pixel{128, 128, 128, 255}));
     file[start] = 0xFE;
-    EXPECT_FALSE(decode_image(file)) << "nothing before the damage";
+    EXPECT_FALSE(decode_image(file)) << "no pixels before the damage";
     const File whole = jpeg_of_four().build();
     for (std::size_t i = 2; i < whole.size(); ++i) {
         File damaged = whole;
@@ -461,7 +461,7 @@ TEST(JpegDecode, StopsAfterManyScans)
     EXPECT_EQ(damaged_pixels(file), pixels_of(decode_image(whole)));
 }
 
-// Truncates each image to half of its pixels, then to an eighth.
+// Truncates the pixel data of each file: a half of it decodes with a warning, an eighth is refused.
 TEST(ImageDecode, DecodesTruncatedImages)
 {
     BmpBuilder bmp = bmp_of_four();

@@ -19,7 +19,7 @@ std::optional<Code> code_of(std::uint64_t width, std::uint64_t height, std::size
 TEST(ImageSize, AllowsRealImageSizes)
 {
     EXPECT_EQ(code_of(1, 1, 100), std::nullopt);
-    EXPECT_EQ(code_of(4096, 4096, 0), std::nullopt) << "one colour takes next to no bytes";
+    EXPECT_EQ(code_of(4096, 4096, 0), std::nullopt) << "an image of one colour compresses to few bytes";
     EXPECT_EQ(code_of(8192, 8192, kLargeFile), std::nullopt);
     EXPECT_EQ(code_of(kMaxImageSide, 4096, kLargeFile), std::nullopt);
 }
@@ -49,7 +49,7 @@ TEST(ImageSize, RefusesImagesMuchLargerThanTheirFile)
     const std::uint64_t pixels = kImageAllowance / 4;
     ASSERT_EQ(pixels, 4096U * 4096U);
     EXPECT_EQ(code_of(4096, 4100, 0), Code::too_large);
-    EXPECT_EQ(code_of(4096, 4100, 4096), std::nullopt) << "four lines more are 16 times 4,096 bytes";
+    EXPECT_EQ(code_of(4096, 4100, 4096), std::nullopt) << "4 rows more take 16 bytes per byte of the file";
     EXPECT_EQ(code_of(4096, 4101, 4096), Code::too_large);
 }
 

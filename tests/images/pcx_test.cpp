@@ -168,7 +168,7 @@ TEST(PcxDecode, NamesUnsupportedKinds)
     b.planes = 1;
     b.line = 1;
     image = load_pcx(b.build());
-    ASSERT_FALSE(image) << "a line shorter than the width";
+    ASSERT_FALSE(image) << "a row has fewer bytes than pixels";
     EXPECT_EQ(image.error().place.value, 66U);
 }
 
