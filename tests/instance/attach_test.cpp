@@ -82,7 +82,7 @@ TEST(AttachedInstance, IsRotatedFromTheAxesOfItsFileToThoseOfTheOther)
     const auto body = one(), gun = one({Axis::y, Axis::z, 1});
     body->attach(*gun, 0, Joining::tag, 0);
     body->update(0);
-    // Forward and up of both models have the same directions.
+    // The forward and up axes of both models point in the same directions.
     EXPECT_EQ(gun->root() * glm::vec4(0, 0, 1, 0), body->root() * glm::vec4(1, 0, 0, 0)) << "forward";
     EXPECT_EQ(gun->root() * glm::vec4(0, 1, 0, 0), body->root() * glm::vec4(0, 0, 1, 0)) << "up";
 }
@@ -140,7 +140,7 @@ TEST(AttachedInstance, CannotBeAttachedToItself)
     EXPECT_TRUE(b->attach(*c, 0, Joining::tag, 0));
     EXPECT_FALSE(c->attach(*a, 0, Joining::tag, 0));
     EXPECT_EQ(a->parent(), nullptr);
-    EXPECT_TRUE(a->attach(*c, 0, Joining::tag, 0)) << "moved up";
+    EXPECT_TRUE(a->attach(*c, 0, Joining::tag, 0)) << "moves c from b to a";
     EXPECT_EQ(c->parent(), a.get());
     EXPECT_TRUE(c->attach(*b, 0, Joining::tag, 0));
     a->update(0.1);
@@ -189,7 +189,7 @@ TEST(AttachedInstance, FollowsTheFramesOfAPart)
     EXPECT_NEAR(gun->parts()[0].meshes[0].positions[0], 15, 1e-4);
     gun->detach();
     gun->update(0);
-    EXPECT_NEAR(gun->parts()[0].meshes[0].positions[0], 30, 1e-4) << "its own again";
+    EXPECT_NEAR(gun->parts()[0].meshes[0].positions[0], 30, 1e-4) << "shows its own frame after detach()";
 }
 
 TEST(AttachedInstance, MergesJointsOfAPart)
@@ -208,7 +208,7 @@ TEST(AttachedInstance, MergesJointsOfAPart)
     const auto hand = [&] { return *gloved.place(0, 0); };
     body.update(0.9);
     expect_near(hand(), *body.place(0, 2));
-    EXPECT_NEAR(hand()[3].x, 10, 1e-3) << "y of the file, which is bent there";
+    EXPECT_NEAR(hand()[3].x, 10, 1e-3) << "x of the world is y of the file, where the arm bends to";
     gloved.detach();
     gloved.update(0);
     expect_near(hand(), kBasis);

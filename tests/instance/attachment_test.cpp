@@ -100,7 +100,7 @@ TEST(TagBetweenFrames, HasAxesOfUnitLengthForAnyFile)
 TEST(TagBetweenFrames, LerpsEachAxisLikeTheEngine)
 {
     const Tagged tagged({tag(about(kZ, 0), {0, 8, 0}), tag(about(kZ, 120), {4, 0, 0})});
-    // A quarter of the way the sum of the axes points to atan2(s / 4, 3 / 4 + c / 4), which is not 30 degrees.
+    // At t = 1/4 the angle of the x axis is atan2(s / 4, 3 / 4 + c / 4), with s and c of 120 degrees: not 30.
     const float angle = glm::degrees(std::atan2(0.25F * std::sqrt(0.75F), 0.75F - 0.125F));
     EXPECT_NEAR(angle, 19.1F, 0.01F);
     expect_near(tagged.at(0.25F, TagRotation::engine), tag(about(kZ, angle), {1, 6, 0}), 1e-6F);
@@ -189,7 +189,7 @@ TEST(PlacesOfAModel, AreAttachmentsThenJointsByNameInAnyCase)
     arm.attachments = {{"Grip", 2, {}}, {"hand", 0, {}}};
     Rig rig(single_subject(std::move(arm)), 0, nullptr);
     EXPECT_EQ(rig.find_place("grip"), 0U);
-    EXPECT_EQ(rig.find_place("HAND"), 1U) << "an attachment wins";
+    EXPECT_EQ(rig.find_place("HAND"), 1U) << "attachments precede joints";
     EXPECT_EQ(rig.find_place("Elbow"), 3U);
     EXPECT_EQ(rig.find_place("tail"), kNone);
 }

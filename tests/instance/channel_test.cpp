@@ -59,10 +59,10 @@ TEST(Channels, PlayAtTheSameTimeOnSeparateJoints)
     instance.update(0.3);
     EXPECT_NEAR(bent(instance), 30, 0.1);
     EXPECT_LT(glm::distance(instance.joint(0, kShoulder)->position, {0, 8, 0}), 1e-3F);
-    EXPECT_EQ(instance.joint(0, kElbow)->position.z, 0) << "of bend, whose joint it is, not of walk";
-    EXPECT_EQ(instance.joint(0, kShoulder)->position.z, 0) << "of walk, not of bend";
+    EXPECT_EQ(instance.joint(0, kElbow)->position.z, 0) << "bend moves the elbow; walk would set 77";
+    EXPECT_EQ(instance.joint(0, kShoulder)->position.z, 0) << "walk moves the shoulder; bend would set 77";
     instance.update(0.6);
-    EXPECT_NEAR(bent(instance), 90, 0.1) << "goes on when the other has ended";
+    EXPECT_NEAR(bent(instance), 90, 0.1) << "bend continues after the end of walk";
 }
 
 TEST(Channels, HaveALayerEach)
@@ -70,7 +70,7 @@ TEST(Channels, HaveALayerEach)
     Instance instance(channelled());
     EXPECT_EQ(instance.layer_of(0, kWalk), kChannelLayers + kRoot);
     EXPECT_EQ(instance.layer_of(0, kBend), kChannelLayers + kTip);
-    EXPECT_EQ(instance.layer_of(0, kSway), 0U) << "it names no joints";
+    EXPECT_EQ(instance.layer_of(0, kSway), 0U) << "its channel names no joints";
     EXPECT_EQ(instance.layer_of(0, 99), kNone);
     EXPECT_EQ(instance.playback(0, kChannelLayers + kAll), nullptr);
     instance.play(0, 0, kBend, {0, 1, Loop::once});
@@ -105,7 +105,7 @@ TEST(Channels, AreReplacedByAClipOfAllJoints)
     instance.update(0.9);
     instance.play(0, 0, kSway, {1, 0, Loop::once});
     instance.update(0.5);
-    EXPECT_NEAR(bent(instance), 45, 0.1) << "half of it has faded out";
+    EXPECT_NEAR(bent(instance), 45, 0.1) << "bend has half of its weight";
     instance.update(0.5);
     EXPECT_NEAR(bent(instance), 0, 0.1);
     EXPECT_TRUE(instance.playback(0, kChannelLayers + kTip)->idle());
@@ -141,7 +141,7 @@ TEST(Channels, AreBelowTheLayersOfTheUser)
     instance.update(0.9);
     EXPECT_NEAR(bent(instance), 0, 0.1);
     EXPECT_EQ(instance.joint(0, kShoulder)->position.z, 77)
-        << "on a layer as asked for, a clip moves what the mask says";
+        << "on a layer above 0, a clip moves the joints of the mask, not those of its channel";
 }
 
 TEST(Channels, AllocateNothingWhenTheyPlay)

@@ -167,7 +167,7 @@ TEST(ControlledInstance, SetsAllWithTheSameNumberTogether)
     instance.set_controller(0, controller(instance, "arm turn z"), -15);
     show(instance, 0, 0);
     EXPECT_NEAR(degrees(instance, 1, 2), -15, 1e-3F);
-    EXPECT_NEAR(place_of(instance, 1).x, 2.5F, 1e-5F) << "half of its range, like the other controller";
+    EXPECT_NEAR(place_of(instance, 1).x, 2.5F, 1e-5F) << "half of its range, as the other controller";
 }
 
 TEST(ControlledInstance, RejectsIndicesThatDoNotExistAndNan)
@@ -222,7 +222,7 @@ TEST(BlendedClip, OfTwoInterpolatesFromTheFirstToTheSecond)
 {
     Instance instance(subject_of(blended(2)));
     EXPECT_FLOAT_EQ(blended_x(instance, 0, 0), 0);
-    EXPECT_FLOAT_EQ(blended_x(instance, 0.25F, 1), 0.25F) << "there is one axis";
+    EXPECT_FLOAT_EQ(blended_x(instance, 0.25F, 1), 0.25F) << "the second axis has no effect";
     EXPECT_FLOAT_EQ(blended_x(instance, 7, 0), 1);
 }
 
@@ -421,7 +421,7 @@ TEST(Events, OfALayerNameIt)
 
 // --- held poses ------------------------------------------------------------------------------------------------
 
-// The game fades in 0.2 s from the old sequence, which stands still.
+// Half-Life fades for 0.2 s from the pose in which it stopped the previous sequence.
 TEST(Fade, MayHoldThePreviousPose)
 {
     MdlBuilder b;
@@ -433,7 +433,7 @@ TEST(Fade, MayHoldThePreviousPose)
         instance.update(0.4);
         instance.play(0, 0, 1, {.fade = 0.2, .still = still});
         instance.update(0.1);
-        // Half of the way from frame 4, or from frame 5, to 0.
+        // Halfway to x = 0: from x = 4 in the held frame 4, or from x = 5 in frame 5 if the clip continues.
         EXPECT_NEAR(place_of(instance).x, still ? 2 : 2.5, 1e-5);
         instance.update(0.1);
         EXPECT_NEAR(place_of(instance).x, 0, 1e-5);
@@ -471,7 +471,7 @@ TEST(HeldWeapon, FollowsTheJointOfItsName)
     const auto place = [&](std::uint32_t joint) {
         return glm::vec3(place_matrix({}, gun.parts()[0].joints, joint)[3]);
     };
-    // Joint 0 is at the hand, the barrel is 10 in front of it.
+    // Joint 0 takes the place of the hand, and the barrel is 10 units in front of it.
     EXPECT_LT(glm::length(place(0) - glm::vec3(0, -8, 40)), 1e-4F);
     EXPECT_LT(glm::length(place(1) - glm::vec3(10, -8, 40)), 1e-4F);
     body.set_controller(0, 0, 90);

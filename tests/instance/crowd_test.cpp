@@ -19,7 +19,7 @@ std::shared_ptr<const Subject> animated()
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 
-// Instances of one subject that play its first clip, in which frame f is at x = 10 f.
+// Instances of one subject that play its first clip. In frame f the vertices are at x = 10 f.
 std::vector<std::shared_ptr<Instance>> many(std::size_t count)
 {
     const auto subject = animated();

@@ -44,7 +44,7 @@ Track<glm::quat> random_rotation_track(Random& random)
     track.curve = random_curve(random);
     track.times = random_times(random, 1 + random() % 5);
     for (std::size_t i = 0; i < track.times.size(); ++i) {
-        // Tangents have any length.
+        // Tangents need not be unit quaternions.
         if (track.curve == Curve::cubic) track.values.push_back(random_rotation(random) * 3.0F);
         track.values.push_back(random_rotation(random));
         if (track.curve == Curve::cubic) track.values.push_back(random_rotation(random) * 0.5F);
@@ -179,14 +179,14 @@ TEST(Curves, OfStepsHoldUntilALoopStartsAgain)
         model.clips[0].loop_frame = 0;
         Instance instance(std::make_shared<const Subject>(single_subject(model)));
         instance.play(0, 0, 0, {0, 1, Loop::repeat});
-        // Halfway between the last frame and the first.
+        // Halfway between the last frame (1.9 s) and the start of the next pass (2 s).
         instance.playback(0)->seek(1.95);
         instance.update(0);
         std::array<float, 4> row;
         instance.parts()[0].joints[0].row[0].store(row.data());
         EXPECT_NEAR(row[3], curve == Curve::step ? 4 : 2, 1e-4) << "position";
         instance.parts()[0].joints[0].row[2].store(row.data());
-        EXPECT_NEAR(row[2], 2, 1e-4) << "scale along the axis of the rotation";
+        EXPECT_NEAR(row[2], 2, 1e-4) << "scale along z, the axis of the rotation";
     }
 }
 
@@ -236,7 +236,7 @@ TEST(Curves, ThroughAZeroRotationKeepTheEarlierOne)
 {
     Animation cubic = one_track(Curve::cubic);
     cubic.tracks[0].rotation.values[4] = {-1, 0, 0, 0};
-    EXPECT_EQ(at_frame(cubic, 5).rotation, glm::quat(1, 0, 0, 0)) << "half way between a rotation and its opposite";
+    EXPECT_EQ(at_frame(cubic, 5).rotation, glm::quat(1, 0, 0, 0)) << "the mean of q and -q is 0";
 }
 
 TEST(Curves, OfOneValueAFrameMayBeSteps)

@@ -77,7 +77,7 @@ TEST(AnInstance, ClampsWeightsToZeroAndOne)
     EXPECT_NEAR(glm::degrees(glm::angle(instance.joint(0, 1)->rotation)), 90, 0.1);
     instance.set_layer(0, 1, 1, false, std::array<float, 1>{1});
     instance.update(0);
-    EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(1, 0, 0, 0)) << "past the end of the mask";
+    EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(1, 0, 0, 0)) << "not in the mask: weight 0";
     instance.set_layer(0, 1, nan, false, {});
     instance.update(0);
     EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(1, 0, 0, 0));
@@ -94,7 +94,7 @@ TEST(AnInstance, SetsAndResetsOnlyExistingJoints)
     EXPECT_FALSE(instance.joint(1, 0));
     EXPECT_FALSE(instance.hold_joint(1, 0, {}));
     EXPECT_FALSE(instance.release_joint(0, 3));
-    EXPECT_TRUE(instance.release_joint(0, kNone)) << "all of them, though there are none";
+    EXPECT_TRUE(instance.release_joint(0, kNone)) << "kNone releases all joints, even if none is held";
     EXPECT_TRUE(instance.parts()[0].held.empty());
 }
 
@@ -109,7 +109,7 @@ TEST(AnInstance, RejectsInvalidJointTransforms)
     EXPECT_TRUE(instance.parts()[0].held.empty());
     EXPECT_TRUE(instance.hold_joint(0, 1, {{1, 2, 3}, {0, 0, 0, 5}}));
     instance.update(0);
-    EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(0, 0, 0, 1)) << "made unit";
+    EXPECT_EQ(instance.joint(0, 1)->rotation, glm::quat(0, 0, 0, 1)) << "normalised";
 }
 
 TEST(AnInstance, IsAttachedOnlyToExistingPartsAndAttachments)
@@ -117,12 +117,12 @@ TEST(AnInstance, IsAttachedOnlyToExistingPartsAndAttachments)
     Instance body(arm()), gun(arm());
     for (const std::uint32_t wild : kWild) EXPECT_FALSE(body.attach(gun, wild, Joining::follow, kNone));
     EXPECT_FALSE(body.attach(gun, 0, Joining::root, 0));
-    EXPECT_FALSE(body.attach(gun, 0, Joining::tag, 4)) << "one attachment and three joints";
+    EXPECT_FALSE(body.attach(gun, 0, Joining::tag, 4)) << "places 0 to 3: one attachment, three joints";
     EXPECT_FALSE(body.attach(gun, 0, Joining::tag, kNone));
     EXPECT_EQ(gun.parent(), nullptr);
     EXPECT_TRUE(body.attach(gun, 0, Joining::tag, 3));
     EXPECT_FALSE(body.attach(gun, 0, Joining::tag, 99));
-    EXPECT_EQ(gun.parent(), &body) << "where it hung before";
+    EXPECT_EQ(gun.parent(), &body) << "the previous attachment is kept";
 }
 
 TEST(AnInstance, ReturnsTheMatricesOfItsAttachments)

@@ -156,7 +156,7 @@ TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
     instance.set_visible(2, true);
     instance.playback(0)->show_frame(3);
     instance.update(0);
-    EXPECT_EQ(x_of(instance, 1), 20) << "hidden now";
+    EXPECT_EQ(x_of(instance, 1), 20) << "hidden parts keep their vertices";
     EXPECT_EQ(x_of(instance, 2), 30);
 }
 
@@ -266,7 +266,7 @@ TEST(InstanceOfParts, AreAttachedToHiddenParents)
     instance.playback(1)->show_frame(1);
     instance.update(0);
     expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
-    EXPECT_EQ(x_of(instance, 0), 0) << "vertices of what is hidden stay";
+    EXPECT_EQ(x_of(instance, 0), 0) << "hidden parts keep their vertices";
     instance.set_visible(0, true);
     instance.update(0);
     EXPECT_EQ(x_of(instance, 0), 10) << "shown again";
@@ -312,7 +312,7 @@ TEST(InstanceOfParts, ContinueAsTheSubjectDefines)
     EXPECT_EQ(instance.playback(1)->state().clip, 1U);
     instance.play(0, 0, 0, {0, 1, Loop::once, true});
     instance.update(9);
-    EXPECT_EQ(instance.playback(0)->state().clip, 0U) << "nothing follows it";
+    EXPECT_EQ(instance.playback(0)->state().clip, 0U) << "it has no next clip";
 }
 
 TEST(InstanceOfParts, PlaySeparateClips)
@@ -395,7 +395,7 @@ TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
     EXPECT_EQ(x(1), 0);
     instance.set_level_of_detail(7);
     instance.update(0);
-    EXPECT_EQ(instance.parts()[0].level_of_detail, 1U) << "the coarsest that there is";
+    EXPECT_EQ(instance.parts()[0].level_of_detail, 1U) << "the coarsest level of the model";
     EXPECT_EQ(x(0), 10);
     EXPECT_EQ(x(1), 10);
     EXPECT_EQ(x(2), 0);

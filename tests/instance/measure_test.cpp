@@ -33,8 +33,8 @@ MeasuredMesh measured(const Mesh& mesh)
 void expect_box(const Bounds& box, const glm::vec3& low, const glm::vec3& high)
 {
     for (glm::length_t axis = 0; axis < 3; ++axis) {
-        EXPECT_NEAR(box.min[axis], low[axis], 1e-4F) << "least along " << axis;
-        EXPECT_NEAR(box.max[axis], high[axis], 1e-4F) << "most along " << axis;
+        EXPECT_NEAR(box.min[axis], low[axis], 1e-4F) << "minimum of axis " << axis;
+        EXPECT_NEAR(box.max[axis], high[axis], 1e-4F) << "maximum of axis " << axis;
     }
 }
 
@@ -74,7 +74,7 @@ TEST(Measure, FindsTheBoxesOfTheFirstStepAndOfAll)
     std::array<MeasuredBoxes, 1> boxes;
     measure(instance, {&mesh, 1}, seconds, boxes);
     expect_box(boxes[0].start, {-1, -2, 0}, {10, 0, 3});
-    // Turned, the last vertex is at (0, 10, 0), and the second one half way between (0, -2, 3) and (2, 0, 3).
+    // At the end the last vertex is at (0, 10, 0), and the second one halfway between (0, -2, 3) and (2, 0, 3).
     expect_box(boxes[0].all, {-1, -2, 0}, {10, 10, 3});
 }
 

@@ -98,7 +98,7 @@ TEST_F(Playing, ReportsTheEventOfTheLastFrameOnce)
     falling.set_speed(2);
     falling.set_range(0, 2);
     falling.set_loop(Loop::once);
-    EXPECT_TRUE(falling.state().finished) << "there is nothing left to play";
+    EXPECT_TRUE(falling.state().finished) << "the clip is still at its end";
     falling.advance(1, &passed);
     EXPECT_EQ(passed.size(), 1U);
     falling.set_speed(-1);
@@ -185,7 +185,7 @@ TEST_F(Playing, FadesWithinAFade)
     playback.advance(0.25);
     EXPECT_EQ(weights(), (std::vector<float>{1, 0.75F, 0.25F}));
     playback.advance(0.25);
-    EXPECT_EQ(weights(), (std::vector<float>{1, 0.5F})) << "the second has covered the first";
+    EXPECT_EQ(weights(), (std::vector<float>{1, 0.5F})) << "the second clip covers the first";
     EXPECT_EQ(playback.shown()[0].blend.b, 6U);
 }
 
@@ -267,12 +267,12 @@ TEST_F(Playing, ChangesTheLoopModeDuringPlayback)
     playback.play(0, {0, 1, Loop::repeat});
     playback.advance(0.35);
     playback.set_loop(Loop::once);
-    EXPECT_NEAR(playback.state().time, 0.3, 1e-9) << "a single pass is shorter";
+    EXPECT_NEAR(playback.state().time, 0.3, 1e-9) << "clamped to the end of a single pass";
     playback.set_loop(Loop::ping_pong);
     playback.advance(0.1);
     EXPECT_NEAR(playback.state().time, 0.2, 1e-9);
     playback.set_loop(Loop::repeat);
-    EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "the displayed time stays";
+    EXPECT_NEAR(playback.state().time, 0.2, 1e-9) << "the displayed time does not change";
 }
 
 // A frame lasts 0.1 s. Repeat: 0 1 2 3 (0), including the return from the last to the first. Ping-pong: 0 1 2 3 2 1
@@ -357,7 +357,7 @@ TEST_F(NextClip, PlaysTheNextClipFromTheEndOfTheFirst)
     EXPECT_EQ(playback.state().clip, 1U);
     playback.advance(0.11);
     EXPECT_EQ(playback.state().clip, 2U);
-    EXPECT_NEAR(playback.state().time, 0.06, 1e-9) << "nothing of the time is lost";
+    EXPECT_NEAR(playback.state().time, 0.06, 1e-9) << "the remaining time advances the next clip";
     EXPECT_FALSE(playback.state().finished);
 }
 
@@ -397,7 +397,7 @@ TEST_F(FadingToFirst, KeepsTheShownPoseAndWaitsInTheFirstFrame)
     playback.advance(0.033);
     ASSERT_EQ(playback.shown().size(), 2U);
     EXPECT_EQ(playback.shown()[0].blend.a, 2U);
-    EXPECT_NEAR(playback.shown()[0].blend.t, 0.5F, 1e-5) << "still where it was";
+    EXPECT_NEAR(playback.shown()[0].blend.t, 0.5F, 1e-5) << "the previous clip is frozen";
     EXPECT_NEAR(weight(), 0.5F, 1e-5) << "half of 66 ms";
     EXPECT_EQ(playback.state().frame, 0);
     playback.advance(0.033 + 0.0165);
@@ -479,7 +479,7 @@ TEST_F(NextClip, IsOptional)
     playback.play(1, {0, 1, Loop::clip, true});
     playback.set_range(0, 1);
     playback.advance(5);
-    EXPECT_EQ(playback.state().clip, 1U) << "a range was chosen";
+    EXPECT_EQ(playback.state().clip, 1U) << "a range disables the next clip";
 
     playback.play(1, {0, 1, Loop::clip, true});
     playback.set_range(0, 0);
@@ -500,7 +500,7 @@ TEST_F(NextClip, DoesNotStartWhilePausedOrBackwards)
     playback.play(1, {0, 1, Loop::clip, true});
     playback.seek(0.2);
     playback.advance(0);
-    EXPECT_EQ(playback.state().clip, 1U) << "the sought clip stays while no time passes";
+    EXPECT_EQ(playback.state().clip, 1U) << "no next clip in an update of 0 seconds";
     playback.set_paused(true);
     playback.advance(1);
     EXPECT_EQ(playback.state().clip, 1U);
@@ -509,7 +509,7 @@ TEST_F(NextClip, DoesNotStartWhilePausedOrBackwards)
     EXPECT_EQ(playback.state().clip, 1U);
     playback.play(1, {0, -1, Loop::clip, true});
     playback.advance(9);
-    EXPECT_EQ(playback.state().clip, 1U) << "backwards";
+    EXPECT_EQ(playback.state().clip, 1U) << "no next clip when playing backwards";
 }
 
 TEST_F(NextClip, PassesSeveralClipsInOneUpdate)

@@ -38,8 +38,8 @@ TEST_F(Ranged, RepeatsWithEqualDurationsOfAllFrames)
 {
     play(Loop::repeat);
     EXPECT_NEAR(after(0.25), 4.5, 1e-6);
-    EXPECT_NEAR(after(0.1), 5, 1e-6) << "0.35 s: held";
-    EXPECT_EQ(playback.shown()[0].blend.b, 25U) << "not on the way to frame 26";
+    EXPECT_NEAR(after(0.1), 5, 1e-6) << "0.35 s: the last frame is held";
+    EXPECT_EQ(playback.shown()[0].blend.b, 25U) << "does not blend towards frame 26";
     EXPECT_NEAR(after(0.1), 2.5, 1e-6) << "0.45 s is 0.05 into the second pass of 0.4";
     EXPECT_NEAR(playback.state().time, 0.25, 1e-9);
 }
@@ -58,9 +58,9 @@ TEST_F(Ranged, PlaysPingPong)
 {
     play(Loop::ping_pong);
     EXPECT_NEAR(after(0.2), 4, 1e-6);
-    EXPECT_NEAR(after(0.2), 4, 1e-6) << "0.4 s: 0.3 there, 0.1 back";
+    EXPECT_NEAR(after(0.2), 4, 1e-6) << "0.4 s: 0.3 s forwards, 0.1 s backwards";
     EXPECT_NEAR(after(0.15), 2.5, 1e-6);
-    EXPECT_NEAR(after(0.1), 2.5, 1e-6) << "and there again";
+    EXPECT_NEAR(after(0.1), 2.5, 1e-6) << "forwards again";
 }
 
 TEST_F(Ranged, RunsBackwardsFromItsLast)
@@ -77,7 +77,7 @@ TEST_F(Ranged, RepeatsBackwards)
     play(Loop::repeat, -2);
     EXPECT_NEAR(frame(), 5, 1e-9);
     EXPECT_NEAR(after(0.1), 3, 1e-6);
-    EXPECT_NEAR(after(0.1), 5, 1e-6) << "0.1 s before the first is in the hold of the last";
+    EXPECT_NEAR(after(0.1), 5, 1e-6) << "0.1 s before the first frame, the last one is held";
     EXPECT_NEAR(after(0.1), 3, 1e-6);
 }
 
@@ -99,7 +99,7 @@ TEST_F(Ranged, KeepsAFrameInsideTheRange)
     EXPECT_NEAR(frame(), 3.5, 1e-6);
     playback.set_range(0, kNone);
     EXPECT_NEAR(frame(), 3.5, 1e-6);
-    EXPECT_NEAR(after(0.4), 6.5, 1e-6) << "all of the clip again: 0.75 s, 0.05 of them on the way back from 7";
+    EXPECT_NEAR(after(0.4), 6.5, 1e-6) << "without a range: 0.75 s is 0.05 s after frame 7, backwards";
 }
 
 TEST_F(Ranged, OfAllFramesDoesNotBlendToTheFirst)
@@ -151,7 +151,7 @@ TEST_F(Ranged, OfAReversedClipCountsFromItsEnd)
     clips[0].reversed = true;
     play(Loop::once);
     EXPECT_NEAR(frame(), 2, 1e-9);
-    EXPECT_EQ(playback.shown()[0].blend.a, 25U) << "frame 0 is 27 of the file";
+    EXPECT_EQ(playback.shown()[0].blend.a, 25U) << "frame 0 is frame 27 of the file";
     EXPECT_NEAR(after(9), 5, 1e-9);
     EXPECT_EQ(playback.shown()[0].blend.a, 22U);
 }

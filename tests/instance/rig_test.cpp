@@ -77,7 +77,7 @@ Model long_animation(std::uint32_t frames)
 
 TEST(Rig, LimitsTheMemoryOfAnAnimation)
 {
-    EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 1), 40U) << "four joints lie side by side";
+    EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 1), 40U) << "joints are stored in groups of four";
     EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 5), 80U);
 
     constexpr std::uint32_t kFrames = kMaxJointPoses / 4 + 1;
@@ -86,7 +86,7 @@ TEST(Rig, LimitsTheMemoryOfAnAnimation)
     ASSERT_TRUE(instance.play(0, 0, 0, {0, 1, Loop::once}));
     instance.update(kFrames / 100.0 - 0.015);
     EXPECT_LT(meter.peak(), 1U << 20);
-    EXPECT_NEAR(instance.joint(0, 0)->position.z, 2, 1e-2) << "read from the track itself";
+    EXPECT_NEAR(instance.joint(0, 0)->position.z, 2, 1e-2) << "sampled from the track, not baked";
 }
 
 TEST(Rig, LimitsTheMemoryOfAllAnimations)
@@ -128,11 +128,10 @@ TEST(Rig, KeepsThePlansOfVertexAnimation)
     const MemoryMeter meter;
     const Instance second(subject, rigs);
     EXPECT_LT(meter.peak(), kVertices * 6 * sizeof(float) + 8192)
-        << "an instance has its vertices, and little else";
+        << "a second instance allocates its vertices, but no plan";
 }
 
-// --- allocations while clips play
-// -------------------------------------------------------------------------
+// --- allocations while clips play -----------------------------------------------------------------------------
 
 // "bend" is followed by "walk", "walk" by "sway", and "sway" by "bend".
 std::shared_ptr<const Subject> going_on()
@@ -157,7 +156,7 @@ TEST(Update, AllocatesNothingWhenAClipFollowsAnother)
         last = now;
     }
     EXPECT_EQ(meter.allocations(), 0U);
-    EXPECT_GE(changes, 3U) << "all of them have been played";
+    EXPECT_GE(changes, 3U) << "all clips have been played";
 }
 
 TEST(Play, PreparesAClipAndItsSuccessors)
@@ -165,11 +164,11 @@ TEST(Play, PreparesAClipAndItsSuccessors)
     Instance alone(going_on()), followed(going_on());
     alone.play(0, 0, 0, {0, 1, Loop::clip});
     EXPECT_TRUE(alone.rigs()[0]->is_baked(0));
-    EXPECT_FALSE(alone.rigs()[0]->is_baked(1)) << "nothing follows where nobody asks for it";
+    EXPECT_FALSE(alone.rigs()[0]->is_baked(1)) << "without PlayOptions::next, no clip follows";
     followed.play(0, 0, 0, {0, 1, Loop::clip, true});
     EXPECT_TRUE(followed.rigs()[0]->is_baked(0));
     EXPECT_TRUE(followed.rigs()[0]->is_baked(1));
-    EXPECT_FALSE(followed.rigs()[0]->is_baked(2)) << "it has keys";
+    EXPECT_FALSE(followed.rigs()[0]->is_baked(2)) << "clips with key times are not baked";
 }
 
 TEST(Update, AllocatesNothingForUnpreparedClips)

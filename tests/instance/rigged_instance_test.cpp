@@ -105,7 +105,7 @@ TEST(RiggedInstance, KeepsRemovesOrAccumulatesRootMotion)
     instance.update(0.6);
     expect_at(instance, kShoulder, {0, 20, 0}, "after two passes");
     instance.update(-0.9);
-    expect_at(instance, kShoulder, {0, -4, 0}, "and back");
+    expect_at(instance, kShoulder, {0, -4, 0}, "three passes backwards");
     instance.playback(0)->seek(0.15);
     instance.update(0);
     expect_at(instance, kShoulder, {0, 4, 0}, "seeking gives a position in the first pass");
@@ -193,7 +193,7 @@ TEST(RiggedInstance, FadesWithinALayerWithoutAJump)
         instance.update(0.9999);
         const glm::vec3 before = place(instance, kHand);
         instance.update(0.001);
-        EXPECT_LT(glm::distance(before, place(instance, kHand)), 0.05F) << "the end of the fade";
+        EXPECT_LT(glm::distance(before, place(instance, kHand)), 0.05F) << "no jump at the end of the fade";
         expect_at(instance, kHand, {20, 0, 0}, "the clip's first frame is the rest pose");
     }
 }
@@ -208,7 +208,7 @@ TEST(RiggedInstance, KeepsJointsThatWereSet)
     instance.update(0);
     expect_at(instance, kHand, {10, -10, 0}, "the hand follows the elbow");
     instance.update(0.1);
-    expect_at(instance, kHand, {10, -10, 0}, "whatever plays");
+    expect_at(instance, kHand, {10, -10, 0}, "the clip does not move the joint");
     instance.hold_joint(0, kHand, {{5, 0, 0}});
     instance.update(0);
     expect_at(instance, kHand, {10, -5, 0});
@@ -234,7 +234,7 @@ TEST(RiggedInstance, SharesOneBlockOfPalettesPerModel)
     for (const auto& instance : crowd) all.push_back(instance.get());
     for (Instance* each : all) each->update(0);
     for (std::size_t i = 0; i < crowd.size(); ++i) {
-        EXPECT_EQ(crowd[i]->parts()[0].palette, i) << "side by side";
+        EXPECT_EQ(crowd[i]->parts()[0].palette, i) << "consecutive palettes";
         const auto palette = rigs[0]->palette(crowd[i]->parts()[0].palette);
         EXPECT_EQ(palette.data(), *rigs[0]->block() + i * 3);
         // The palette moves the hand from its bind position, x = 20.
@@ -243,7 +243,7 @@ TEST(RiggedInstance, SharesOneBlockOfPalettesPerModel)
     }
     crowd.erase(crowd.begin() + 4);
     crowd.push_back(std::make_unique<Instance>(subject, rigs));
-    EXPECT_EQ(crowd.back()->parts()[0].palette, 4U) << "a free slot is used again";
+    EXPECT_EQ(crowd.back()->parts()[0].palette, 4U) << "a free slot is reused";
 }
 
 TEST(RiggedInstance, AllocatesNothingPerFrame)
@@ -300,11 +300,11 @@ TEST(DeformedMesh, IsUnchangedInTheRestPoseAndFollowsItsJoints)
     instance.hold_joint(0, kElbow, {{10, 0, 0}, glm::angleAxis(glm::radians(90.0F), glm::vec3(1, 0, 0))});
     instance.update(0);
     const Deformed turned = deformed(instance, skin);
-    EXPECT_LT(glm::distance(turned.positions[13], {30, 0, 1}), 1e-4F) << "past the hand";
+    EXPECT_LT(glm::distance(turned.positions[13], {30, 0, 1}), 1e-4F) << "beyond the hand";
     EXPECT_LT(glm::distance(turned.normals[13], {0, -1, 0}), 1e-5F);
-    EXPECT_LT(glm::distance(turned.positions[5], {10, 0.5F, 0.5F}), 1e-4F) << "half of the elbow";
+    EXPECT_LT(glm::distance(turned.positions[5], {10, 0.5F, 0.5F}), 1e-4F) << "follows the elbow with weight 0.5";
     EXPECT_NEAR(glm::length(turned.normals[5]), 1, 1e-5F);
-    EXPECT_LT(glm::distance(turned.positions[1], skin.positions[1]), 1e-5F) << "the upper arm stays";
+    EXPECT_LT(glm::distance(turned.positions[1], skin.positions[1]), 1e-5F) << "the upper arm does not move";
 }
 
 TEST(DeformedMesh, UsesEveryWeightOfTheFile)
@@ -350,7 +350,7 @@ TEST(RiggedInstance, MovesPartsAtAttachmentsAndJoints)
     instance.update(0.9);
     const glm::mat4& grip = instance.parts()[1].matrix;
     EXPECT_LT(glm::distance(glm::vec3(grip[3]), glm::vec3(10, 12, 0)), 1e-3F);
-    EXPECT_LT(glm::distance(glm::vec3(grip[0]), glm::vec3(-1, 0, 0)), 1e-3F) << "turned by the joint and by itself";
+    EXPECT_LT(glm::distance(glm::vec3(grip[0]), glm::vec3(-1, 0, 0)), 1e-3F) << "rotated by joint and attachment";
     EXPECT_LT(glm::distance(glm::vec3(instance.parts()[2].matrix[3]), glm::vec3(10, 10, 0)), 1e-3F);
 }
 
@@ -371,7 +371,7 @@ TEST(RiggedInstance, MergesJointsOfTheSameName)
         return glm::vec3(m[3], m[7], m[11]);
     };
     EXPECT_LT(glm::distance(at(0), glm::vec3(10, 10, 0)), 1e-3F);
-    EXPECT_LT(glm::distance(at(1), glm::vec3(10, 13, 0)), 1e-3F) << "goes along";
+    EXPECT_LT(glm::distance(at(1), glm::vec3(10, 13, 0)), 1e-3F) << "the barrel follows the hand";
     EXPECT_LT(glm::distance(at(2), glm::vec3(10, 0, 0)), 1e-3F);
     EXPECT_EQ(instance.parts()[1].matrix, glm::mat4(1.0F));
     const auto palette = numbers_of(instance.rigs()[1]->palette(instance.parts()[1].palette)[0]);
@@ -379,7 +379,7 @@ TEST(RiggedInstance, MergesJointsOfTheSameName)
     instance.set_visible(0, false);
     instance.playback(0)->stop();
     instance.update(0);
-    EXPECT_LT(glm::distance(at(1), glm::vec3(23, 0, 0)), 1e-3F) << "a hidden parent moves it as well";
+    EXPECT_LT(glm::distance(at(1), glm::vec3(23, 0, 0)), 1e-3F) << "a hidden parent moves it, too";
 }
 
 }  // namespace

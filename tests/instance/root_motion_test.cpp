@@ -8,7 +8,7 @@ namespace {
 
 enum { kBend, kWalk };
 
-// "walk" moves joint 0 by 8 along y, the file's left and the world's +x, in 0.3 seconds.
+// "walk" moves joint 0 by 8 units along the file's y axis, which is the world's x axis, in 0.3 seconds.
 class RootMotionDelta : public testing::Test {
 protected:
     Instance instance{std::make_shared<const Subject>(single_subject(arm_model()))};

@@ -35,7 +35,7 @@ std::array<std::array<float, 4>, 3> numbers_of(const JointMatrix& matrix)
     return out;
 }
 
-// The tolerance is `error` times the largest number of the matrix.
+// The tolerance is `error` times the largest magnitude in the matrix, or `error` if that is less than 1.
 void expect_near(const JointMatrix& matrix, const glm::dmat4& expected, double error)
 {
     const auto numbers = numbers_of(matrix);
@@ -106,7 +106,7 @@ TEST(UnscaledPose, HasNoScales)
     Pose pose = rest_pose(joints);
     EXPECT_TRUE(pose.scales.empty());
     set_scale(pose, 3, {2, 3, 4});
-    EXPECT_EQ(joint_of(pose, 3).scale, kOne) << "there is no room for it";
+    EXPECT_EQ(joint_of(pose, 3).scale, kOne) << "a pose without scales stores none";
     add_scales(pose);
     EXPECT_EQ(joint_of(pose, 3).scale, kOne);
     set_scale(pose, 3, {2, 3, 4});
@@ -135,7 +135,7 @@ TEST(ScaledBlend, IsLinear)
     EXPECT_EQ(joint_of(pose, 0).scale, glm::vec3(7, 8, 9)) << "not in the mask";
     EXPECT_EQ(joint_of(pose, 1).scale, glm::vec3(1, 1, 2));
     blend(pose, rest_pose(std::vector<Joint>(5)), 1);
-    EXPECT_EQ(joint_of(pose, 0).scale, kOne) << "a pose without scales is one of scale 1";
+    EXPECT_EQ(joint_of(pose, 0).scale, kOne) << "a pose without scales has scale 1";
     Pose unscaled = rest_pose(std::vector<Joint>(5));
     blend(unscaled, of_scale({2, 2, 2}), 1);
     EXPECT_TRUE(unscaled.scales.empty());
@@ -147,11 +147,10 @@ TEST(ScaledAdd, MultipliesByTheRatio)
     add(pose, of_scale({1, 2, 0.5F}), of_scale({2, 1, -1}), 1);
     EXPECT_EQ(joint_of(pose, 4).scale, glm::vec3(4, 1.5F, -8));
     add(pose, of_scale({1, 2, 1}), of_scale({2, 1, 1}), 0.5F);
-    EXPECT_EQ(joint_of(pose, 4).scale, glm::vec3(6, 1.125F, -8)) << "half of it";
+    EXPECT_EQ(joint_of(pose, 4).scale, glm::vec3(6, 1.125F, -8)) << "with weight 0.5";
     pose = of_scale({2, 2, 2});
     add(pose, of_scale({0, 1e-30F, 1}), of_scale({3, 4, 0}), 1);
-    EXPECT_EQ(joint_of(pose, 4).scale, glm::vec3(6, 8, 0))
-        << "where nothing was, the later scale stands for the ratio";
+    EXPECT_EQ(joint_of(pose, 4).scale, glm::vec3(6, 8, 0)) << "where `from` is nearly 0, the ratio is `to`";
 }
 
 // An arm whose elbow has a scale in every frame of "grow", which plays once.
@@ -192,7 +191,7 @@ TEST(ScaledInstance, PlaysScalesLikeMatrices)
     EXPECT_EQ(instance.joint(0, 1)->scale, glm::vec3(3, 2, -4));
     instance.play(0, 0, kBend, {});
     instance.update(0);
-    EXPECT_EQ(instance.joint(0, 1)->scale, kOne) << "a clip without scales rests";
+    EXPECT_EQ(instance.joint(0, 1)->scale, kOne) << "a clip without scales shows the rest scale";
     instance.play(0, 0, kGrow, {1, 0, Loop::once});
     instance.playback(0)->advance(0);
     instance.update(0.5);
@@ -219,7 +218,7 @@ TEST(ScaledInstance, AddsScalesOnALayer)
     instance.play(0, 1, kGrow, {0, 0, Loop::once});
     instance.playback(0, 1)->seek(0.2);
     instance.update(0);
-    EXPECT_LT(glm::distance(instance.joint(0, 1)->scale, {4, 3, -3}), 1e-5F) << "half of 6, 4 and -8, half of 2";
+    EXPECT_LT(glm::distance(instance.joint(0, 1)->scale, {4, 3, -3}), 1e-5F) << "the means of 2 and 6, 4, -8";
     instance.set_layer(0, 1, 1, false, std::array<float, 3>{1, 0, 0});
     instance.update(0);
     EXPECT_EQ(instance.joint(0, 1)->scale, glm::vec3(2, 2, 2)) << "masked out";
@@ -250,7 +249,7 @@ TEST(ScaledInstance, SetsAScaleOnASkeletonWithoutScales)
                 1e-6);
     instance.play(0, 0, kBend, {0, 1, Loop::once});
     instance.update(0.9);
-    EXPECT_EQ(instance.joint(0, 1)->scale, glm::vec3(2, 1, -1)) << "whatever plays";
+    EXPECT_EQ(instance.joint(0, 1)->scale, glm::vec3(2, 1, -1)) << "the clip does not change it";
     instance.release_joint(0, 1);
     instance.update(0);
     EXPECT_EQ(instance.joint(0, 1)->scale, kOne);
@@ -303,7 +302,7 @@ TEST(ScaledInstance, ScalesMergedParts)
     body.update(0.1);
     expect_near(gloved.parts()[0].joints[0], glm::dmat4({3, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {10, 0, 0, 1}),
                 1e-6);
-    EXPECT_EQ(gloved.parts()[0].scaled, 1U) << "its normals are turned as those of the other";
+    EXPECT_EQ(gloved.parts()[0].scaled, 1U) << "normals use the inverse transpose";
 }
 
 // --- normals ---------------------------------------------------------------------------------------------------
@@ -362,7 +361,7 @@ TEST(NormalsOfAScaledMesh, UseTheInverseTranspose)
                        (exact[joint] * glm::dmat4(glm::mat4(joints[joint].inverse_bind)));
             }
             const glm::dmat3 turn(sum);
-            // Floats are too imprecise for the normals of a nearly flat matrix.
+            // Skips nearly singular matrices: floats are too imprecise for their inverse.
             const double size = std::max({glm::length(turn[0]), glm::length(turn[1]), glm::length(turn[2])});
             if (std::fabs(glm::determinant(turn)) < 1e-2 * size * size * size) continue;
             const glm::dvec3 expected =
@@ -394,7 +393,7 @@ TEST(NormalsOfAScaledMesh, PointOutOfAMirroredBox)
     deform(mesh, pose.joints, instance.rigs()[0]->palette(pose.palette), true, positions, normals);
     EXPECT_EQ(positions[0], glm::vec3(-10, 0, 0));
     EXPECT_LT(glm::distance(normals[0], {-1, 0, 0}), 1e-6F);
-    EXPECT_LT(glm::distance(normals[1], glm::normalize(glm::vec3(-0.5F, 1, 0))), 1e-6F) << "steeper than before";
+    EXPECT_LT(glm::distance(normals[1], glm::normalize(glm::vec3(-0.5F, 1, 0))), 1e-6F) << "x is stretched";
 }
 
 TEST(NormalsOfAScaledMesh, OfASurfaceScaledToZeroAreZero)

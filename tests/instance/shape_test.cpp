@@ -21,7 +21,7 @@ std::shared_ptr<const Subject> hinge(CullMode cull = CullMode::back)
     Model model;
     model.name = "hinge";
     model.format = "test";
-    model.basis = {Axis::y, Axis::z, 1};  // as the world
+    model.basis = {Axis::y, Axis::z, 1};  // the axes of the world
     model.joints.resize(2);
     model.joints[0].name = "base";
     model.joints[1].name = "flap";
@@ -89,7 +89,7 @@ TEST(Shape, HitsThePosedTriangle)
     EXPECT_FLOAT_EQ(hit.distance, 5);
     bend(instance);
     hit = {};
-    EXPECT_FALSE(shape.raycast(instance, {{11, 0.5F, 5}, kAway}, hit)) << "the flap points along y now";
+    EXPECT_FALSE(shape.raycast(instance, {{11, 0.5F, 5}, kAway}, hit)) << "the flap now points along y";
     EXPECT_EQ(hit.part, kNone);
     ASSERT_TRUE(shape.raycast(instance, {{10, 1, 5}, kAway}, hit));
     EXPECT_FLOAT_EQ(hit.distance, 5);
@@ -99,7 +99,7 @@ TEST(Shape, HitsThePosedTriangle)
     EXPECT_EQ(hit.joint, 1U);
     expect_near(hit.point, {10, 1, 0});
     expect_near(hit.normal, {0, 0, 1});
-    // Half way from the middle of the side, where u is 0, to the tip, where it is 1.
+    // Halfway between the middle of the flap's base, where u is 0, and its tip, where u is 1.
     EXPECT_NEAR(hit.texcoord.x, 0.5F, 1e-5F);
     EXPECT_NEAR(hit.texcoord.y, 0.25F, 1e-5F);
 }
@@ -110,10 +110,10 @@ TEST(Shape, HitsAnEdgeOnTheSideOfItsBox)
     Instance instance(subject);
     Shape shape(subject);
     RayHit hit;
-    ASSERT_TRUE(shape.raycast(instance, {{0, 0.25F, 5}, kAway}, hit)) << "x is 0, the least of the box";
+    ASSERT_TRUE(shape.raycast(instance, {{0, 0.25F, 5}, kAway}, hit)) << "x is the minimum of the box";
     EXPECT_FLOAT_EQ(hit.distance, 5);
     hit = {};
-    EXPECT_FALSE(shape.raycast(instance, {{-0.001F, 0.25F, 5}, kAway}, hit)) << "beside the box";
+    EXPECT_FALSE(shape.raycast(instance, {{-0.001F, 0.25F, 5}, kAway}, hit)) << "outside the box";
 }
 
 TEST(Shape, HitsInWorldSpaceWithTheDistance)
@@ -128,7 +128,7 @@ TEST(Shape, HitsInWorldSpaceWithTheDistance)
     EXPECT_FLOAT_EQ(hit.distance, 7);
     expect_near(hit.point, {102, 0, 0});
     hit.distance = 6;
-    EXPECT_FALSE(shape.raycast(instance, {{102, 0, 7}, kAway}, hit)) << "nothing is nearer than 6";
+    EXPECT_FALSE(shape.raycast(instance, {{102, 0, 7}, kAway}, hit)) << "the triangle is farther than 6";
     EXPECT_FLOAT_EQ(hit.distance, 6);
 }
 
@@ -186,7 +186,7 @@ TEST(Shape, HitBoxesMoveWithTheirJoints)
     ASSERT_EQ(boxes.size(), 2U);
     EXPECT_EQ(boxes[1].joint, 1U);
     EXPECT_EQ(boxes[1].group, kNone);
-    // (0, -1, 0) to (2, 1, 0) of the flap, which is at (10, 0, 0) and turned from x to y.
+    // The flap's box is (0, -1, 0) to (2, 1, 0) in joint space. The joint is at (10, 0, 0), rotated from x to y.
     expect_near(center_of(boxes[1]), {10, 1, 0});
     expect_near(half_of(boxes[1]), {1, 1, 0});
     expect_near(glm::vec3(boxes[1].world * glm::vec4(1, 0, 0, 0)), {0, 1, 0});
@@ -238,7 +238,8 @@ TEST(Shape, HitsEveryVertexOfAPosedMesh)
     Instance instance(subject);
     Shape shape(subject);
     bend(instance);
-    // Points just inside of the corners: (0, -1), (2, 0), (0, 1), and the same turned from x to y at (10, 0).
+    // Points just inside the corners of the base, (0, -1), (2, 0) and (0, 1), and of the flap, which has the same
+    // corners relative to (10, 0), rotated from x to y.
     for (const glm::vec2& at : {glm::vec2(0.01F, -0.9F), glm::vec2(1.9F, 0), glm::vec2(0.01F, 0.9F),
                                 glm::vec2(10.9F, 0.01F), glm::vec2(10, 1.9F), glm::vec2(9.1F, 0.01F)}) {
         RayHit hit;

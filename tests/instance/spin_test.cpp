@@ -10,8 +10,8 @@
 namespace marrow::test {
 namespace {
 
-// A torso with a barrel at its origin. Clip 0, the attack, lasts half a second; clip 1 is idle. The
-// barrel rotates by 900 degrees per second while the torso attacks, and runs down within a second.
+// A torso with a barrel at its origin. Clip 0, "attack", lasts half a second; clip 1 is "stand". The barrel
+// rotates by 900 degrees per second while the torso attacks, and then slows down to a stop in one second.
 std::shared_ptr<const Subject> armed()
 {
     Model torso = animated_model(7);
@@ -69,7 +69,7 @@ TEST(Spin, SlowsDownLinearlyAfterTheClip)
     instance.update(0.5);
     EXPECT_NEAR(angle(instance), 450 - 360, 1e-2);
     instance.update(5);
-    EXPECT_NEAR(angle(instance), 450 - 360, 1e-2) << "it stands still";
+    EXPECT_NEAR(angle(instance), 450 - 360, 1e-2) << "the barrel has stopped";
 }
 
 TEST(Spin, SlowsDownIndependentlyOfTheSteps)
@@ -92,7 +92,7 @@ TEST(Spin, EndsAfterTheClip)
     for (int i = 0; i < 11; ++i) instance.update(0.05);
     EXPECT_TRUE(instance.playback(0)->state().finished);
     for (int i = 0; i < 30; ++i) instance.update(0.05);
-    // 450 degrees in the half second of the clip, and 450 while it slows down, give or take a step of 0.05 s.
+    // 450 degrees in the half second of the clip, and 450 while it slows down; 45 degrees are one step of 0.05 s.
     const double still = angle(instance);
     EXPECT_NEAR(std::fabs(still), 180, 45);
     instance.update(0.05);
