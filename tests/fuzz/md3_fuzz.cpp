@@ -1,5 +1,5 @@
-// Loads any bytes as a Quake III model, as a coarser level of one, and as a player's legs and weapon. On
-// success, the model must be valid, survive a snapshot and have finite poses.
+// Loads any bytes as a Quake III model, as a coarser level of detail of one, and as the legs and the weapon of a
+// player. On success, the model must be valid, a snapshot must keep it unchanged, and its poses must be finite.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("md3")

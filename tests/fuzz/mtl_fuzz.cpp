@@ -1,5 +1,5 @@
-// Loads any bytes as the materials of a Wavefront model. The model that uses them must be valid and survive a
-// snapshot.
+// Loads any bytes as the materials of a Wavefront model. The model that uses them must be valid, and a snapshot
+// must keep it unchanged.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("mtl")

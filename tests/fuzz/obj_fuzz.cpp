@@ -1,4 +1,5 @@
-// Loads any bytes as a Wavefront model. On success, the model must be valid, survive a snapshot and be finite.
+// Loads any bytes as a Wavefront model. On success, the model must be valid and finite, and a snapshot must keep
+// it unchanged.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("obj")

@@ -1,4 +1,4 @@
-// Loads any bytes as each of the scripts beside an MD3 model or in a player's folder. The models must open
+// Loads any bytes as each kind of script beside an MD3 model or in a player's folder. The models must open
 // regardless of the content of the scripts.
 #include "support/fuzzing.h"
 

@@ -1,5 +1,5 @@
 // Loads any bytes as a snapshot, whole or its core alone, and as a `.marrow` file. On success, the model must be
-// valid, survive a snapshot and have finite poses.
+// valid, a snapshot must keep it unchanged, and its poses must be finite.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("snapshot")

@@ -1,5 +1,5 @@
-// Loads any bytes as a sprite or an archive of textures. On success, the model must be valid, survive a snapshot
-// and have finite poses.
+// Loads any bytes as a sprite or an archive of textures. On success, the model must be valid, a snapshot must
+// keep it unchanged, and its poses must be finite.
 #include "support/fuzzing.h"
 
 MARROW_FUZZER("sprite")

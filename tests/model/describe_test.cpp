@@ -129,11 +129,11 @@ TEST(Description, HasEveryMember)
     };
     const auto records = all_records();
     for (const auto& [name, record] : records) {
-        ASSERT_TRUE(counted.contains(name)) << name << " is described: count its members here";
+        ASSERT_TRUE(counted.contains(name)) << name << " is described, but not in `counted`";
         EXPECT_EQ(record->fields().size(), counted.at(name)) << name;
         for (std::size_t i = 1; i < record->fields().size(); ++i)
             EXPECT_GT(record->fields()[i].offset, record->fields()[i - 1].offset)
-                << name << ": once each, in order";
+                << name << ": fields must be in the order of the members, without duplicates";
     }
     EXPECT_EQ(records.size(), counted.size());
 }

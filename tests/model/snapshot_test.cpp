@@ -98,7 +98,7 @@ TEST(Snapshot, KeepsFieldsOfEveryKind)
     const Model& after = *subject.parts[0].model;
     EXPECT_EQ(after.name, before.name);
     EXPECT_EQ(after.basis, before.basis);
-    EXPECT_EQ(after.source.bytes, before.source.bytes) << "64 bits";
+    EXPECT_EQ(after.source.bytes, before.source.bytes) << "keeps all 64 bits";
     EXPECT_EQ(after.joints[1].inverse_bind, before.joints[1].inverse_bind);
     EXPECT_EQ(after.joints[1].rest.rotation, before.joints[1].rest.rotation);
     EXPECT_EQ(after.clips[1].seconds, before.clips[1].seconds);

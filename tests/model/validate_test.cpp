@@ -359,7 +359,7 @@ TEST_P(Rule, IsKeptInASnapshotThatIsReadInBlocks)
 struct BrokenSubject {
     const char* rule;
     Code code;
-    const char* message;  // a part of it, which distinguishes rules with the same code
+    const char* message;  // a part of the message, which distinguishes rules with the same code
     void (*break_it)(Subject&);
 };
 

@@ -98,7 +98,7 @@ TEST(Deform, AppliesSeveralInTheirOrder)
     deforms.insert(deforms.end(), move.begin(), move.end());
     deforms.insert(deforms.end(), square.begin(), square.end());
     expect_near(deformed(deforms).position, {1, 2, 9 - 5});
-    // At the original position it is a quarter of a period, where a square is 1.
+    // At the original position the phase is (1 + 2 + 3) / 24, a quarter of a period, where a square is 1.
     std::vector<float> reversed(square.begin(), square.end());
     reversed.insert(reversed.end(), move.begin(), move.end());
     expect_near(deformed(reversed).position, {1, 2, 9 + 5});

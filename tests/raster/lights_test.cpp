@@ -63,7 +63,7 @@ TEST(HalfLifeLight, WrapsAroundTheSurface)
 {
     Light light = light_from(LightKind::half_life, kY);
     EXPECT_NEAR(gray_at(light, kY), 224.0 / 255, 1e-5);
-    EXPECT_NEAR(gray_at(light, kX), (224 - 64.0) / 255, 1e-5);  // a third of the shade
+    EXPECT_NEAR(gray_at(light, kX), (224 - 64.0) / 255, 1e-5);  // loses a third of the shade
     EXPECT_NEAR(gray_at(light, -kY), 32.0 / 255, 1e-5);
     light.flat = true;
     EXPECT_NEAR(gray_at(light, -kY), (224 - 0.2 * 192) / 255, 1e-5);

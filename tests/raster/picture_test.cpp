@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-// Draws pictures in its tests, and restores the defaults after each.
+// Makes readers also check a picture of each model (SlowProperties). Restores the defaults after each test.
 class Pictures : public ::testing::Test {
 protected:
     void SetUp() override { slow_properties() = {.snapshots = false, .pictures = true}; }

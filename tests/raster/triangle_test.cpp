@@ -84,7 +84,7 @@ TEST(Triangle, CoversEachSampleInIt)
 {
     Target target = target_of();
     // The upper left half of a square of 8 x 8 pixels. The diagonal x + y = 8 passes through no sample: in the
-    // pixel at (x, 7 - x) the samples (1, 3) and (5, 1) are inside, (3, 7) and (7, 5) are not.
+    // pixel (x, 7 - x), in eighths of a pixel, the samples (1, 3) and (5, 1) are inside, (3, 7) and (7, 5) outside.
     draw_triangle(target, {}, Plain(kWhite), at_pixel(0, 0), at_pixel(0, 8), at_pixel(8, 0));
     EXPECT_EQ(covered(target, 0, 0), 4);
     EXPECT_EQ(covered(target, 3, 4), 2);
@@ -94,7 +94,7 @@ TEST(Triangle, CoversEachSampleInIt)
 
 TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
 {
-    // Each triangle of a fan adds 1/255: samples inside the fan must have exactly that, so each is drawn once.
+    // Each triangle of a fan adds 1/255. Samples inside the fan must have exactly 1/255: they are drawn once.
     std::mt19937 random(7);
     std::uniform_real_distribution<float> jitter(-0.9F, 0.9F);
     for (int round = 0; round < 200; ++round) {
@@ -112,7 +112,7 @@ TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
             for (std::int32_t x = 0; x < kSide; ++x)
                 for (int lane = 0; lane < 4; ++lane) {
                     EXPECT_LE(red_of(target, x, y, lane), 1U);
-                    // Well inside of the fan.
+                    // Samples that are inside every random fan.
                     if (std::hypot(x - 7.5, y - 7.5) < 3) {
                         EXPECT_EQ(red_of(target, x, y, lane), 1U);
                     }
@@ -236,7 +236,7 @@ TEST(Triangle, IsNotDrawnBehindTheEye)
     for (ClipVertex* each : {&a, &b, &c}) each->clip = -each->clip;
     draw_triangle(target, {}, Plain(kWhite), a, b, c);
     EXPECT_EQ(covered(target), 0);
-    // Negating twice moves the triangle before the eye.
+    // Negating the vertices again moves the triangle back in front of the eye.
     for (ClipVertex* each : {&a, &b, &c}) each->clip = -each->clip;
     draw_triangle(target, {}, Plain(kWhite), a, b, c);
     EXPECT_GT(covered(target), 0);
@@ -265,8 +265,8 @@ TEST(Triangle, IgnoresVerticesThatAreNoNumbers)
 
 TEST(Triangle, InterpolatesWithPerspective)
 {
-    // From w = 1 at x = 0 to w = 3 at x = 16. At x = 8.5 the value is (8.5 / 16) / 3 over (7.5 / 16) + (8.5 / 16)
-    // / 3.
+    // w is 1 and the value 0 at x = 0; w is 3 and the value 1 at x = 16. With perspective, the value at x = 8.5 is
+    // (8.5 / 3) / (7.5 + 8.5 / 3).
     Target target = target_of();
     RasterState state;
     state.value_count = 1;

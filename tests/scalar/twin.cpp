@@ -36,7 +36,7 @@ std::span<JointMatrix> matrices(float* at, std::size_t joints)
 
 static_assert(sizeof(JointQuad) == 28 * sizeof(float) && sizeof(ScaleQuad) == 12 * sizeof(float) &&
               sizeof(JointMatrix) == 12 * sizeof(float));
-static_assert(std::is_same_v<decltype(marrow::Float4::v), std::array<float, 4>>, "this is the one without SIMD");
+static_assert(std::is_same_v<decltype(marrow::Float4::v), std::array<float, 4>>, "Float4 must not use SIMD");
 
 }  // namespace
 

@@ -78,7 +78,7 @@ struct Node3dsBuilder {
     Chunk3dsBuilder build() const;
 };
 
-// A file: the chunks of the editor, and nodes. Without nodes it has no keyframer chunk.
+// A file: the editor chunk with its children, and the keyframer chunk with its nodes, absent if there are none.
 struct File3dsBuilder {
     Chunks3ds editor = {Mesh3dsBuilder().build()};
     std::vector<Node3dsBuilder> nodes{};

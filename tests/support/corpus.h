@@ -15,7 +15,7 @@ namespace marrow::test {
 
 // The folder of the corpus; nothing if there is none.
 std::optional<std::filesystem::path> corpus_folder();
-// The message of tests that are skipped because there is no corpus: where it was looked for.
+// The message of tests that are skipped because there is no corpus. It lists the folders that were searched.
 std::string no_corpus_message();
 
 File read_file(const std::filesystem::path& path);

@@ -1,5 +1,5 @@
-// cpu_time.h -- CPU time of this process. It does not depend on other processes, so that a test can detect a
-// search of quadratic time on any machine.
+// cpu_time.h -- CPU time of this process. Unlike elapsed time it hardly depends on other processes, so that a test
+// can detect an algorithm of quadratic time on any machine.
 #pragma once
 
 #include <ctime>

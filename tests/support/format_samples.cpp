@@ -71,7 +71,7 @@ File spr_quake()
     return b.build();
 }
 
-// A sprite of Half-Life with a single colour; the palette index is the alpha value.
+// A sprite of Half-Life of one colour, whose palette indices are alpha values.
 File spr_half_life()
 {
     SprBuilder b;
@@ -418,7 +418,7 @@ File dds_plain()
     return b.build();
 }
 
-// Calls the same functions in the same order as an opener for files of a user (bindings/opener.cpp).
+// Calls the same functions in the same order as an opener module that opens a file (bindings/opener.cpp).
 Result<Subject> open_given(const Host& files, std::string_view root, std::string_view kind = {})
 {
     (void)references(files, root);
@@ -724,7 +724,7 @@ Outcome read_image(Bytes file)
 // Calls read_snapshot.
 Outcome read_flat(Bytes file) { return outcome_of(read_snapshot(file), file); }
 
-// Calls adopt_snapshot with bytes that have not been validated: it must not read beyond them.
+// Calls adopt_snapshot with bytes that have not been validated. It must not read past their end.
 Outcome read_core(Bytes file)
 {
     const Result<Subject> subject = adopt_snapshot(file);

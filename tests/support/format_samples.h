@@ -26,8 +26,8 @@ struct FormatSample {
     std::string_view fuzzer;
     File (*build)();
     Outcome (*read)(Bytes file);
-    // Bytes at the end that may be missing: GL commands, a PCX palette, the zeros that fill up a
-    // chunk, the last brace of a text.
+    // The number of bytes at the end without which the file still opens: GL commands, a PCX palette, the padding
+    // of a chunk, the last brace of a text.
     std::size_t optional_tail = 0;
     // Another row has the same file; this row reads it together with other files, only in the fuzzer.
     bool fuzz_only = false;

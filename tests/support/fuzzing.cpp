@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A function with which a fuzzer reads its input.
+// A function that reads the input of a fuzzer.
 struct Reader {
     Outcome (*read)(Bytes file);
     std::string_view name;               // of the first row with this reader
@@ -62,7 +62,7 @@ void fuzz_one(std::string_view fuzzer, Bytes input)
 {
     static const std::vector<Reader> readers = readers_of(fuzzer);
     const ExactCopy copy(input);
-    // Derived from the input, so that an input is always checked in the same way.
+    // The hash of the input selects the slow checks, so that an input is always checked in the same way.
     const std::size_t hash =
         std::hash<std::string_view>()({reinterpret_cast<const char*>(input.data()), input.size()});
     slow_properties() = {.snapshots = hash % 8 == 0, .pictures = hash / 8 % 64 == 0};
@@ -71,7 +71,8 @@ void fuzz_one(std::string_view fuzzer, Bytes input)
         if (format != nullptr && std::find(formats.begin(), formats.end(), format) == formats.end()) continue;
         const Outcome outcome = read(copy.bytes());
         if (outcome.broken.empty()) continue;
-        std::fprintf(stderr, "Broken, read as %s is: %s\n", std::string(name).c_str(), outcome.broken.c_str());
+        std::fprintf(stderr, "Violated property when read as %s: %s\n", std::string(name).c_str(),
+                     outcome.broken.c_str());
         __builtin_trap();
     }
 }

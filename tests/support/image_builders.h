@@ -12,8 +12,8 @@ namespace marrow::test {
 struct PcxBuilder {
     std::uint16_t width = 2, height = 2;
     std::uint8_t version = 5, encoding = 1, bits = 8, planes = 1;
-    std::uint16_t line = 2;               // bytes per line and plane
-    File palette16 = File(48);            // follows the first fields of the header
+    std::uint16_t line = 2;               // bytes per row and plane
+    File palette16 = File(48);            // 16 colours in the header
     File data = {1, 2, 3, 4};             // run-length encoded, as in the file
     std::vector<std::uint8_t> palette{};  // 768 bytes at the end; empty: none
 
@@ -43,14 +43,14 @@ struct BmpBuilder {
     std::uint32_t header = 40;           // the header's size without os2
     std::uint32_t compression = 0;       // 1, 2: runs of 8, of 4 bits; 3: masks
     std::vector<std::uint32_t> masks;    // red, green, blue, alpha; in the header or after it
-    std::size_t gap = 0;                 // bytes in front of the pixels
+    std::size_t gap = 0;                 // bytes before the pixels
     std::vector<std::uint32_t> palette;  // 0x00RRGGBB
     File data;
 
     File build() const;
 };
 
-// 8 bits per channel, filter 0, stored deflate blocks.
+// A PNG file: 8 bits per channel, filter 0 in each row, stored (uncompressed) deflate blocks.
 struct PngBuilder {
     std::uint32_t width = 2, height = 2;
     std::uint8_t color_type = 6;  // 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA
@@ -64,8 +64,8 @@ struct PngBuilder {
     File build() const;
 };
 
-// A baseline JPEG of one component. Each 8 x 8 block is flat: its DC differs from that of the previous block by a
-// step.
+// A baseline JPEG of one component. Each 8 x 8 block has one grey level: its DC coefficient is that of the previous
+// block plus a step.
 struct JpegBuilder {
     std::uint16_t width = 8, height = 8;
     std::vector<int> dc_steps = {0};  // -1, 0 or 1 per block, in units of 16 grey levels

@@ -18,7 +18,7 @@ struct Json {
     std::vector<Json> items;  // of an array, or the members of an object, in order
 
     bool is_null() const { return kind == Kind::null; }
-    // The member or item; a null value if there is none.
+    // A member by its name, or an item by its index; a null value if there is none.
     const Json& operator[](std::string_view wanted) const;
     const Json& operator[](std::size_t index) const;
     std::size_t size() const { return items.size(); }

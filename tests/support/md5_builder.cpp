@@ -25,7 +25,7 @@ Md5MeshBuilder::Mesh Md5MeshBuilder::arm()
     mesh.vertices = {{{0, 1}, 0}, {{1, 1}, 1}, {{1, 0}, 2}, {{0, 0}, 3}};
     // Seen from +x, y points to the right and z up.
     mesh.triangles = {{0, 2, 1}, {0, 3, 2}};
-    // In the hand's space, (0, y, 12) is 2 above the hand; -90 degrees about x (w is negative) takes z to y.
+    // (0, y, 12) in model space is 2 above the hand: (0, -2, y) in its space, rotated by -90 degrees about x.
     mesh.weights = {{0, 1, {0, -1, 0}}, {0, 1, {0, 1, 0}}, {1, 1, {0, -2, 1}}, {1, 1, {0, -2, -1}}};
     return mesh;
 }

@@ -12,7 +12,7 @@
 
 namespace marrow::test {
 
-// Starts as an arm of two joints: "origin" at 0 and its child "hand" at (0, 0, 10), rotated by 90 degrees about x.
+// Starts as an arm of two joints: "origin" at 0 and its child "hand" at (0, 0, 10), rotated by -90 degrees about x.
 // It has one mesh, "arm", of two triangles that face +x (clockwise seen from there, as in the game); its upper two
 // vertices follow the hand.
 struct Md5MeshBuilder {

@@ -73,7 +73,7 @@ std::vector<std::string> MemoryHost::resolve(const Reference& reference, std::st
     const auto use = [&](std::string found) {
         if (!found.empty()) out.push_back(std::move(found));
     };
-    // Images are requested by folder as well as by file.
+    // `of` is a file, or, for images, possibly a folder.
     const std::string_view folder = folder_of(of);
     if (reference.what == Reference::What::image) {
         use(match_image(reference.name, folder));

@@ -1,4 +1,4 @@
-// memory_host.h -- a host with files in memory and simple rules. TypeScript implements the rules of a page.
+// memory_host.h -- a host with files in memory and simple rules for names. Pages use those of web/lib/load/lookup.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace marrow::test {
 class MemoryHost : public Host {
 public:
     MemoryHost& add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
-    // Adds a file without its bytes.
+    // Adds the name of a file whose bytes are not known.
     void add_name(std::string_view name);
     const std::vector<std::string>& names() const { return names_; }
 

@@ -6,7 +6,7 @@
 
 namespace marrow::test {
 
-// Counts from its construction on. Only one may exist at a time; the tests are single-threaded.
+// Counts allocations from its construction on. Only one may exist at a time, in a single-threaded test.
 class MemoryMeter {
 public:
     MemoryMeter();

@@ -10,8 +10,8 @@
 
 namespace marrow::test {
 
-// Opens and validates a file, or the subject of `kind` with the root `root`. Openers open files, and the runtime
-// module validates them.
+// Opens a file, or the subject of `kind` with the root `root`, and validates the subject. In a page, the opener
+// module opens it and the runtime module validates it.
 inline Result<Subject> open_subject(const Host& files, std::string_view root, std::string_view kind = {},
                                     const Assembly& assembly = {})
 {

@@ -85,7 +85,7 @@ std::pair<glm::vec3, float> sphere_around(const std::vector<Drawn>& drawn)
 void draw(const Drawn& drawn, const raster::RasterView& view, raster::Target& target, raster::VertexCache& cache)
 {
     std::array<float, raster::kStageNumbers> numbers{};
-    // Sets white, and the texture coordinates of the mesh: see shaders/stage.glsl.
+    // A white stage with the texture coordinates of the mesh: the indices are those of shaders/stage.glsl.
     for (const std::size_t one : {0U, 1U, 2U, 3U, 4U, 9U, 24U, 26U, 27U, 29U}) numbers[one] = 1;
     raster::Placement placement;
     placement.world_from_model = drawn.matrix;

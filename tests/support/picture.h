@@ -1,4 +1,4 @@
-// picture.h -- draws an instance with the software renderer, for tests that only need all of its geometry drawn.
+// picture.h -- draws an instance with the software renderer, for tests that check only that drawing succeeds.
 #pragma once
 
 #include <string>

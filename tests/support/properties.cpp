@@ -50,7 +50,7 @@ bool pose_is_finite(const Instance& instance)
     return true;
 }
 
-// The vertices of the meshes that joints move, as the CPU moves them.
+// Whether deform() gives finite vertices and normals for all skinned meshes.
 bool deformed_is_finite(const Instance& instance)
 {
     for (std::size_t i = 0; i < instance.parts().size(); ++i) {
@@ -86,12 +86,12 @@ void set_inputs(Instance& instance, float share)
 
 std::string broken_pose(const Subject& subject)
 {
-    // A hostile file may have thousands of similar clips: plays some that are spread over the list.
+    // A hostile file may have thousands of similar clips: plays only a few, evenly spread over the list.
     constexpr std::size_t kMostClips = 8;
     const std::size_t step = subject.clips.size() / kMostClips + 1;
     Instance instance(std::make_shared<const Subject>(subject));
     if (!pose_is_finite(instance)) return "its first pose is not finite";
-    if (!deformed_is_finite(instance)) return "its first pose moves vertices out of all bounds";
+    if (!deformed_is_finite(instance)) return "the vertices of its first pose are not finite";
     if (slow_properties().pictures)
         if (std::string broken = broken_picture(instance); !broken.empty()) return broken;
     for (std::size_t i = 0; i < subject.clips.size(); i += step) {
@@ -108,13 +108,14 @@ std::string broken_pose(const Subject& subject)
                 instance.play(clip.part, 0, clip.clip, {0, speed, loop, true});
                 for (const double part : {0.3, 0.5, 7.7}) {
                     instance.update(part * std::clamp(played.seconds, 0.01, 1e6));
-                    if (!pose_is_finite(instance)) return format_text("clip \"%\" is not finite", clip.name);
+                    if (!pose_is_finite(instance))
+                        return format_text("clip \"%\" has a pose that is not finite", clip.name);
                     if (!std::isfinite(instance.playback(clip.part, layer)->state().frame))
-                        return format_text("clip \"%\" has no frame", clip.name);
+                        return format_text("the frame of clip \"%\" is not finite", clip.name);
                 }
             }
         if (!deformed_is_finite(instance))
-            return format_text("clip \"%\" moves vertices out of all bounds", clip.name);
+            return format_text("the vertices of clip \"%\" are not finite", clip.name);
     }
     return {};
 }

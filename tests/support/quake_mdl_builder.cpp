@@ -50,7 +50,7 @@ File QuakeMdlBuilder::build() const
             b.zeros(8);
             if (!is_test) b.text(pose.name, 16);
             for (const Vertex& vertex : pose.vertices) b.put(vertex);
-            // The low bytes add a quarter of a unit on each axis.
+            // The low bytes of the 16-bit coordinates: 64 / 256 is a quarter of a unit on each axis.
             if (has_words)
                 for (std::size_t i = 0; i < pose.vertices.size(); ++i) b.put(Vertex{64, 64, 64, 0});
         }

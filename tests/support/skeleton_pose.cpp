@@ -14,7 +14,7 @@ glm::dquat between(const glm::dquat& a, const glm::dquat& b, double t) { return 
 glm::dvec3 made_unit(const glm::dvec3& v) { return v; }
 glm::dquat made_unit(const glm::dquat& q) { return glm::normalize(q); }
 
-// `Exact` is the type with doubles.
+// `Exact` is the double-precision type of T.
 template <class Exact, class T>
 Exact value_at(const Track<T>& track, double frame, double seconds, const Exact& rest)
 {

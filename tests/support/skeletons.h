@@ -13,7 +13,7 @@ using Random = std::mt19937;
 
 glm::quat random_rotation(Random& random);
 glm::vec3 random_position(Random& random);
-// From 0.5 to 2 along each axis, sometimes mirrored.
+// Factors whose magnitudes are from 0.5 to 2; a quarter of them are negative.
 glm::vec3 random_scale(Random& random);
 
 // Random joints, in which parents precede their children.

@@ -39,7 +39,7 @@ std::string capitalised(std::string text)
     return text;
 }
 
-// The comments of the headers for structs and their members: "Stage", "Stage.images".
+// The comments in the headers, by the name of the struct or member: "Stage", "Stage.images".
 class Comments {
 public:
     explicit Comments(const std::string& folder)
@@ -133,7 +133,7 @@ std::string doc_comment(const std::string& indent, const std::string& text)
     return out + indent + " */\n";
 }
 
-// Whether a summary has the field: not if all of its values are bulk arrays.
+// Whether a summary has the field. Fields that contain only bulk arrays are left out.
 bool is_in_summary(const Field& field)
 {
     if (field.place().storage != Storage::summary) return false;
