@@ -259,7 +259,7 @@ TEST(SprClips, GroupsAndRunsOfSingleFramesAreSeparate)
     const Model model = loaded(b);
     EXPECT_EQ(clip_names(model), (std::vector<std::string>{"frames 0 to 1", "group 2", "frame 3"}));
     EXPECT_EQ(shown(model, model.clips[0]), (std::vector<std::uint32_t>{0, 1}));
-    EXPECT_EQ(shown(model, model.clips[1]), (std::vector<std::uint32_t>{2, 3})) << "frame 0 is hidden";
+    EXPECT_EQ(shown(model, model.clips[1]), (std::vector<std::uint32_t>{2, 3})) << "frame 0 of the file is hidden";
     EXPECT_EQ(shown(model, model.clips[2]), (std::vector<std::uint32_t>{4}));
     EXPECT_EQ(model.joints[3].name, "frame 2.1");
 }

@@ -142,7 +142,7 @@ TEST(WadBad, EntriesThatShareBytesAreBounded)
     const Model model = loaded(file);
     std::size_t pixels = 0;
     for (const Image& image : model.images) pixels += image.indices.size();
-    EXPECT_GE(pixels, 256U) << "the first one is shown";
+    EXPECT_GE(pixels, 256U) << "the first texture is shown";
     EXPECT_LE(pixels, file.size() * 2);
 }
 

@@ -297,7 +297,7 @@ TEST(Description, MatchesTheTypeScriptTypes)
     expect_generated("web/lib/wasm/format-table.ts", typescript_format_table());
 }
 
-// Records for each field, by its path, whether it has a value other than zero in any of the objects.
+// Sets filled[path] for each field below `path`: true if any object so far has a value other than zero in it.
 void note_filled(const Record& record, const std::uint8_t* object, const std::string& path,
                  std::map<std::string, bool>& filled)
 {

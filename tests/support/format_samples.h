@@ -13,10 +13,10 @@
 
 namespace marrow::test {
 
-// The result of reading: an error, or a success with the violated properties of properties.h (empty: none).
+// The result of reading: an error or success.
 struct Outcome {
     std::optional<Error> error;
-    std::string broken;
+    std::string broken;    // the violated property of the result or of the error (properties.h); empty: none
     bool partial = false;  // opened although a part of the file is missing
 };
 

@@ -1,5 +1,5 @@
 // fuzzing.h -- the common part of the fuzzers in tests/fuzz: each starts from its rows of format_samples.h, reads
-// an exact copy of the input in all the ways of these rows, and stops at a violated property.
+// a copy of the input of exactly its size with the readers of these rows, and stops at a violated property.
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,7 @@
 
 namespace marrow {
 
-// `clip`: the clip's default (Clip::loop_frame).
+// `clip`: `once` or `repeat`, as Clip::loop_frame says.
 enum class Loop : std::uint8_t { clip, once, repeat, ping_pong };
 
 // The played frames of a clip: all of them, or a range. A range has no loop frame: like a clip that ends, it holds
@@ -57,7 +57,7 @@ ClockInterval clock_interval(const ClipRange& range, Loop loop);
 // period. Sets `finished` to whether a single pass has reached its end, or its start when playing backwards.
 double advance(const ClipRange& range, Loop loop, double clock, double seconds, bool& finished);
 
-// The number of passes that a repeat has completed, from the seconds that wrapping subtracted from the clock.
+// The number of passes that a repeat has completed. `seconds`: what wrapping has subtracted from the clock.
 double completed_passes(const ClipRange& range, Loop loop, double seconds);
 
 // The number of times that a ping-pong changes direction within `seconds` after `clock`; negative when playing

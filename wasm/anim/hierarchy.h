@@ -1,7 +1,7 @@
 // hierarchy.h -- model-space matrices of joints from a pose, and the skinning palette.
 //
-// A joint's local matrix is translation * rotation * scale. Full matrices are multiplied, so that children of a
-// joint with non-uniform scale may be skewed; deform.h describes how normals are transformed in that case.
+// A joint's local matrix is translation * rotation * scale. Full matrices are multiplied, so children of a joint
+// with non-uniform scale may be skewed; deform.h describes how normals are transformed in that case.
 #pragma once
 
 #include <cstdint>

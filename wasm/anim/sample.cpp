@@ -18,7 +18,7 @@ template <class T> const T* at_frame(const Track<T>& track, std::uint32_t frame)
     return track.values.empty() ? nullptr : &track.values[std::min<std::size_t>(frame, track.values.size() - 1)];
 }
 
-// The number of frames to store: no more than the longest track has values, because later frames are equal.
+// The number of frames to store: at most the number of values of the longest track. All later frames are equal.
 std::uint32_t baked_frame_count(const Animation& animation)
 {
     std::size_t longest = 1;
@@ -133,7 +133,7 @@ glm::vec3 vector_at(const Track<glm::vec3>& track, const SampleTime& time, Inter
     return track.curve == Curve::step || interpolation == Interpolation::step ? a : a + (b - a) * at.t;
 }
 
-// Collects pairs of rotations to interpolate four of them at once.
+// Collects pairs of rotations, so that four pairs are interpolated at once.
 class RotationBatch {
 public:
     // Returns true when the batch is full.

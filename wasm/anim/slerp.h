@@ -6,9 +6,10 @@
 //     w = 1/2 + tan(s * angle) / (2 * tan(angle / 2))
 //
 // which is approximated by 1/2 + s * (1 + (s^2 - 1/4) * (P(c) + Q(c) s^2 + R(c) s^4)). That is exact at both ends
-// and in the middle for any P, Q and R. These polynomials were fitted by weighted least squares towards equal
-// extremes for angles up to 90 degrees, the largest on the shortest arc. The error of the rotation is at
-// most 6.1e-5 radians. For nearly equal rotations c is 1, and unlike the exact formula there is no division by 0.
+// and in the middle for any P, Q and R. The polynomials were fitted by weighted least squares, with weights that
+// make the extremes of the error equal (minimax). They cover angles of up to 90 degrees, the maximum on the
+// shortest arc. The error of the rotation is at most 6.1e-5 radians. For nearly equal rotations c is 1, and unlike
+// the exact formula there is no division by 0.
 #pragma once
 
 #include "anim/pose.h"

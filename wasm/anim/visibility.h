@@ -9,7 +9,7 @@
 
 namespace marrow {
 
-// Whether an animation of the model hides joints.
+// Whether any animation of the model has a visibility track.
 bool hides_joints(const Model& model);
 
 // Changes the palette of the joints that the animation hides, so that their vertices collapse to the joint's

@@ -88,7 +88,7 @@ public:
     std::size_t remaining() const { return bytes_.size() - at_; }
     // Absolute offset in the file of the next byte.
     std::uint64_t file_offset() const { return base_ + at_; }
-    // Call with the end that the header declares: if the file has that many bytes, none is missing.
+    // Declares the end of the file that its header states. If the file has that many bytes, it is complete.
     void declare_end(std::int64_t end) { complete_ |= end > 0 && static_cast<std::uint64_t>(end) <= bytes_.size(); }
     // All bytes of this window; empty after an error.
     Bytes bytes() const { return ok() ? bytes_ : Bytes{}; }

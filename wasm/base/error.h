@@ -10,7 +10,7 @@ namespace marrow {
 // The closed list of causes. Their names (code_name) are the public `ModelError.code` in TypeScript, which adds
 // codes for archives and for cancellation.
 enum class Code : std::uint8_t {
-    unknown_format,       // no reader supports the file, or it has nothing to show
+    unknown_format,       // no reader supports the file, or it contains nothing that can be shown
     unsupported_version,  // a supported format in an unsupported version or kind
     truncated,            // the file ends before the data that it declares
     bad_count,            // an impossible number of items

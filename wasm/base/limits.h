@@ -1,5 +1,5 @@
 // limits.h -- limits, each with its reason. They are far above every real file. A file that exceeds one is refused
-// before it can take too much time or memory.
+// or loaded in part with a warning, before it can take too much time or memory.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ inline constexpr std::uint64_t kMaxFileSize = 512ull << 20;
 // Parts of one subject and the depth of their hierarchy: a player has 3 parts, a weapon 3 more.
 inline constexpr std::size_t kMaxParts = 256;
 
-// Joints of one skeleton: weights store them in 16 bits. Real skeletons have about 100.
+// Joints of one skeleton: weights store the index of a joint in 16 bits. Real skeletons have about 100.
 inline constexpr std::uint32_t kMaxJoints = 65536;
 
 // Joints of an MD5. A joint takes 30 bytes of text and 1.6 kB of memory in the model.
 inline constexpr std::uint32_t kMaxTextJoints = 32768;
 
-// Surfaces of one model: each costs a draw call. Real models have a few dozen. If a file has more, loaders merge
-// the surfaces of one material (derive/merge_surfaces.h).
+// Surfaces of one model, and its meshes: each surface costs a draw call. Real models have a few dozen. If a file
+// has more, some loaders merge the surfaces of each material (derive/merge_surfaces.h).
 inline constexpr std::uint32_t kMaxSurfaces = 1024;
 
 // Clips of one model: the user selects one from a list. Half-Life's tools allow 2,048 sequences, Quake II 512
@@ -51,9 +51,9 @@ inline constexpr std::size_t kMaxStageImages = 8;
 inline constexpr std::size_t kMaxModifiers = 4;
 inline constexpr std::size_t kMaxDeforms = 3;
 
-// Joint poses (one joint in one frame) of a clip that are allowed for any file size. A text of a few
-// bytes per frame may declare thousands of joints, so beyond this limit the file must have 4 bytes for each joint
-// pose.
+// Joint poses (one joint in one frame) that are allowed for any file size. A few bytes per frame may declare
+// thousands of joints, so beyond this number the file must have 4 bytes (MD5 animation) or 1 byte (Half-Life) for
+// each joint pose.
 inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;
 
 // Joint poses in all animations of one model that store a value per frame, counted in the layout for playback:
@@ -68,7 +68,7 @@ inline constexpr std::uint64_t kMaxWeightSharing = 4;
 // Far below the square root of the largest float, so that a position stays finite after matrices and weights.
 inline constexpr float kMaxCoordinate = 1e15F;
 
-// Warnings of one model: a hostile file may cause one per triangle. A last warning counts the rest.
+// Warnings of one model: a hostile file may cause one per triangle. A last warning says that there are more.
 inline constexpr std::size_t kMaxWarnings = 64;
 
 }  // namespace marrow

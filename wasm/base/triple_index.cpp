@@ -33,8 +33,8 @@ std::size_t TripleIndex::slot(const Triple& triple) const
     return kCrowded;
 }
 
-// Rebuilds the table with the next seed that leaves no slots crowded. Triples that were crafted to collide with
-// one seed do not collide with another.
+// Rebuilds the table with the next seed for which slot() finds a slot for every triple. Triples that were crafted
+// to collide with one seed do not collide with another.
 void TripleIndex::rehash()
 {
     for (bool is_crowded = true; is_crowded;) {

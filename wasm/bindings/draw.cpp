@@ -65,7 +65,7 @@ public:
         if (target_) target_->clear(Real4{red, green, blue, alpha});
     }
 
-    // Draws the background. Both colours are three floats.
+    // Draws the background, a gradient between the colours `middle` and `edge`: three floats each.
     void backdrop(Address middle, Address edge)
     {
         if (target_) draw_backdrop(*target_, vec3_at(middle), vec3_at(edge));

@@ -120,7 +120,7 @@ void add_warning(AdoptedSubject& adopted, const std::string& message, const std:
 
 // --- Instance -------------------------------------------------------------------------------------------------
 
-// Shared, so that a crowd notices when an instance is deleted.
+// A shared pointer, so that a crowd's weak pointer expires when JavaScript deletes the instance.
 struct AnimatedInstance {
     std::shared_ptr<Instance> instance;
 
@@ -134,7 +134,7 @@ AnimatedInstance create_instance(AdoptedSubject& adopted)
     return {std::make_shared<Instance>(adopted.subject, adopted.rigs)};
 }
 
-// True if the enumerators have the values 0, 1, 2 and so on: the order of TypeScript's lists.
+// True if the enumerators have the values 0, 1, 2 and so on, which are the indices into TypeScript's lists.
 template <class Enum> constexpr bool in_order(std::initializer_list<Enum> values)
 {
     std::uint32_t number = 0;
@@ -183,7 +183,7 @@ bool show_frame(AnimatedInstance& self, std::uint32_t part, double frame, double
     return on_layer(self, part, 0, &Playback::show_frame, frame, fade);
 }
 
-// Fades to the rest pose in `fade` seconds. A higher layer then has no effect.
+// Fades to the rest pose in `fade` seconds. A layer above 0 has no effect afterwards.
 bool stop(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, double fade)
 {
     return on_layer(self, part, layer, &Playback::stop, fade);
@@ -298,7 +298,7 @@ bool set_blend(AnimatedInstance& self, std::uint32_t part, std::uint32_t axis, f
     return self->set_blend(part, axis, position);
 }
 
-// Selects the model of a body group to draw.
+// Selects which model of a body group is drawn.
 bool set_body(AnimatedInstance& self, std::uint32_t part, std::uint32_t group, std::uint32_t model)
 {
     return self->set_body(part, group, model);
