@@ -8,7 +8,7 @@ namespace marrow::test {
 namespace {
 
 struct Ranged : testing::Test {
-    // Frames 20-27 of the file, 10 per second, repeats after 0.8 s. The tests use the range of frames 2 to 5.
+    // run: frames 20-27 of the file, repeats after 0.8 s; most tests use its frames 2-5. fall: frames 4-6, ends.
     std::vector<Clip> clips = {frame_clip("run", 20, 8, 10), frame_clip("fall", 4, 3, 10, kNone)};
     Playback playback{clips, 40};
 
