@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Instance } from '../../../web/lib/animation/instance.js';
 import type { Model } from '../../../web/lib/model/model.js';
 import { load } from '../../../web/lib/load/load.js';
+import type { RootMotion } from '../../../web/lib/types/events.js';
 import type { FrameState } from '../../../web/lib/types/frame.js';
 import { Crowd } from '../../../web/lib/viewer/optional/crowd.js';
 import { FlashSprites } from '../../../web/lib/viewer/optional/flash-sprites.js';
@@ -271,21 +272,39 @@ describe('A crowd of a model with joints', () => {
     more.forEach((each) => each.dispose());
   });
 
-  it('plays in place although its leader travels, and restores root motion when it is removed', () => {
+  it("plays in place although its leader's root motion is 'travel'", () => {
+    const pose = (rootMotion: RootMotion): number[] => {
+      using alone = arm.createInstance();
+      alone.rootMotion = rootMotion;
+      alone.play('walk', { loop: 'repeat' });
+      alone.update(1);
+      return [...alone.frame().parts[0]!.palette];
+    };
     first.rootMotion = 'travel';
     first.play('walk', { loop: 'repeat' });
-    others.advance(0.1);
-    expect([first, ...others.instances].map((each) => each.rootMotion)).toEqual(Array(4).fill('in-place'));
-    expect(others.rootMotion).toBe('travel');
-    others.resize(1, jointAsset);
+    others.advance(1);
+    expect([...first.frame().parts[0]!.palette]).toEqual(pose('in-place'));
     expect(first.rootMotion).toBe('travel');
-    others.resize(4, jointAsset);
-    others.advance(0.1);
-    first.rootMotion = 'stored';
-    others.advance(0.1);
-    expect(others.instances.map((each) => each.rootMotion)).toEqual(Array(3).fill('stored'));
+    expect([others, ...others.instances].map((each) => each.rootMotion)).toEqual(Array(4).fill('in-place'));
     others.resize(1, jointAsset);
-    expect(first.rootMotion).toBe('stored');
+    others.advance(0);
+    expect([...first.frame().parts[0]!.palette]).toEqual(pose('travel'));
+    expect(others.rootMotion).toBe('travel');
+  });
+
+  it("keeps the root motion that is set while its leader's 'travel' has no effect", () => {
+    for (const rootMotion of ['in-place', 'stored', 'travel'] as const) {
+      others.resize(4, jointAsset);
+      first.rootMotion = 'travel';
+      others.advance(0.1);
+      first.rootMotion = rootMotion;
+      others.advance(0.1);
+      const applied = rootMotion === 'travel' ? 'in-place' : rootMotion;
+      expect(others.instances.map((each) => each.rootMotion)).toEqual(Array(3).fill(applied));
+      others.resize(1, jointAsset);
+      others.advance(0.1);
+      expect(first.rootMotion).toBe(rootMotion);
+    }
   });
 
   it('holds the joints that are held on its leader, and no others', () => {

@@ -36,7 +36,7 @@ function setUp(
       },
     },
     instance: {
-      ...{ interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'in-place' },
+      ...{ interpolation: 'step', tagRotation: 'engine', levelOfDetail: 2, rootMotion: 'travel' },
       ...{
         model: { parts: [{}, {}] },
         part: (p: number) => ({
@@ -52,7 +52,6 @@ function setUp(
       },
     },
     actor: { time: 12.5 },
-    rootMotion: 'travel',
   };
   const part = {
     ...{ visible: true, skin: null as string | null },

@@ -567,6 +567,12 @@ export class Instance implements api.Instance {
     instance.#bound.setPosing(posing);
   }
 
+  /** If false, root motion 'travel' acts as 'in-place'; `rootMotion` still returns 'travel'. @internal */
+  static setCanTravel(instance: Instance, canTravel: boolean): void {
+    instance.#rules.canTravel = canTravel;
+    instance.#rules.set('rootMotion', instance.rootMotion);
+  }
+
   /** Returns the frame of an instance whose pose computation `setPosing` has disabled. @internal */
   static frameAtRest(instance: Instance): FrameState {
     return instance.#views.frame();

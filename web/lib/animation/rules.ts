@@ -19,6 +19,8 @@ interface Values {
 export class Rules {
   readonly #host: InstanceHost;
   values: Readonly<Values> = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };
+  /** If false, root motion 'travel' acts as 'in-place'. A change takes effect with the next `set`. */
+  canTravel = true;
 
   constructor(host: InstanceHost) {
     this.#host = host;
@@ -32,7 +34,7 @@ export class Rules {
     const { interpolation, rootMotion, tagRotation } = this.values;
     this.#host.bound.setRules(
       choices.interpolation.indexOf(interpolation),
-      choices.rootMotion.indexOf(rootMotion),
+      choices.rootMotion.indexOf(this.canTravel || rootMotion !== 'travel' ? rootMotion : 'in-place'),
       choices.tagRotation.indexOf(tagRotation),
     );
     this.#host.changed();

@@ -189,7 +189,7 @@ export class DisplayedModel {
     return travels;
   }
 
-  /** The selected root motion; a crowd plays in place instead of travelling. */
+  /** The root motion of the poses; a crowd plays in place instead of travelling. */
   get rootMotion(): RootMotion {
     return (this.#crowd ?? this.instance).rootMotion;
   }
@@ -202,7 +202,7 @@ export class DisplayedModel {
     if (this.lost) return null;
     const state = this.instance.part(0).state();
     const clip = state.clip === null ? undefined : this.model.parts[0]?.clips[state.clip];
-    const displacement = clip && clipTravel(clip, state, this.instance.rootMotion, state.range);
+    const displacement = clip && clipTravel(clip, state, this.rootMotion, state.range);
     const m = this.actor.parts[0]?.worldFromModel;
     if (!displacement || !m) return null;
     const along = (row: number): number =>

@@ -64,8 +64,6 @@ export class Crowd {
   #playing: (number | null)[] = [];
   /** The members' pause states by part; empty if unknown. */
   #paused: boolean[] = [];
-  /** True if the leader would travel without a crowd. */
-  #travels = false;
 
   constructor(model: ModelLike, leader: InstanceLike, sprites: FlashSprites) {
     this.#model = model;
@@ -85,9 +83,13 @@ export class Crowd {
     return this.#instances;
   }
 
-  /** The root motion selected for the leader. With members around it, the leader does not travel. */
+  /**
+   * The root motion of all poses. With members, 'travel' acts as 'in-place': members seek to their time in every frame,
+   * which counts no passes, so they could not travel with the leader.
+   */
   get rootMotion(): RootMotion {
-    return this.#travels && this.#leader.rootMotion === 'in-place' ? 'travel' : this.#leader.rootMotion;
+    const { rootMotion } = this.#leader;
+    return rootMotion === 'travel' && this.#members.length > 0 ? 'in-place' : rootMotion;
   }
 
   /**
@@ -108,9 +110,7 @@ export class Crowd {
     this.#arrange();
     this.#collectInstances();
     this.#heldJoints.restart(this.#instances);
-    if (size > 1 || !this.#travels) return;
-    this.#leader.rootMotion = this.rootMotion;
-    this.#travels = false;
+    if (this.#leader instanceof Instance) Instance.setCanTravel(this.#leader, size === 1);
   }
 
   /** Applies the leader's axes and floor height to all members. */
@@ -202,7 +202,6 @@ export class Crowd {
    */
   #syncWithLeader(): boolean {
     const leader = this.#leader;
-    this.#preventTravel();
     let isChanged = this.#heldJoints.copyTo(this.#instances);
     let restart = false;
     for (const part of this.#parts) {
@@ -223,23 +222,13 @@ export class Crowd {
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
       if (instance.tagRotation !== leader.tagRotation) instance.tagRotation = leader.tagRotation;
       if (instance.levelOfDetail !== leader.levelOfDetail) instance.levelOfDetail = leader.levelOfDetail;
-      if (instance.rootMotion !== leader.rootMotion) instance.rootMotion = leader.rootMotion;
+      if (instance.rootMotion !== this.rootMotion) instance.rootMotion = this.rootMotion;
       dressLike(leader, instance);
       instance.transform.set(leader.transform);
       instance.transform[12]! += x;
       instance.transform[14]! += z;
     }
     return true;
-  }
-
-  /**
-   * Prevents the leader from travelling. Members seek to their time in every frame, which counts no passes, so
-   * they could not travel with it.
-   */
-  #preventTravel(): void {
-    const { rootMotion } = this.#leader;
-    if (rootMotion !== 'in-place') this.#travels = rootMotion === 'travel';
-    if (rootMotion === 'travel') this.#leader.rootMotion = 'in-place';
   }
 
   #start(): void {

@@ -1,5 +1,4 @@
 import type { InstanceLike, ModelLike } from '../../types/api.js';
-import type { RootMotion } from '../../types/events.js';
 import type { CameraState, JointRef } from '../../types/view.js';
 import { defineCuts, userCuts } from '../../util/cuts.js';
 import type { ViewerCamera } from '../camera/viewer-camera.js';
@@ -11,7 +10,6 @@ export interface LostView {
     readonly model: ModelLike;
     readonly instance: InstanceLike;
     readonly actor: { readonly time: number };
-    readonly rootMotion: RootMotion;
   };
   readonly camera: CameraState;
   readonly isFitted: boolean;
@@ -37,7 +35,6 @@ export function resumeOn(
   defineCuts(model, userCuts(shown.model.clips));
   const instance = show();
   copySettings(shown.instance, instance);
-  instance.rootMotion = shown.rootMotion;
   // The time of the lost instance is unavailable; its actor has the last known time.
   instance.time = shown.actor.time;
   if (isFitted) view.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
