@@ -395,8 +395,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const needs = [device, overlays.value, ground, drawn, look, firstPerson, isWhole] as const;
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
-    if (isWhole) this.#painter.startGround(device);
     overlays.value?.learn(device);
+    if (isWhole) {
+      this.#painter.startGround(device);
+      overlays.value?.startRightSide(device, look, drawn);
+    }
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
     if (this.#painter.inspects && overlays.value === null) return;

@@ -3,9 +3,9 @@ import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
 import { isSkeleton } from '../bones.js';
-import type { ImageSize } from '../passes/look.js';
+import type { ImageSize, Look } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
-import { drawSplitView } from './split-view.js';
+import { drawSplitView, rightLook } from './split-view.js';
 import { BoxOverlay } from './boxes.js';
 import { FlashPass } from './flashes.js';
 import { drawGuides } from './guides.js';
@@ -48,6 +48,15 @@ export class Overlays {
   learn({ programs }: Device): void {
     programs.learn(overlayPrograms);
     programs.learn(inspectionPrograms);
+  }
+
+  /**
+   * Starts compiling the programs of the models on the right side of a split view. Without a split, these are the
+   * programs of the whole view.
+   */
+  startRightSide(device: Device, look: Look, drawn: readonly Actor[]): void {
+    const { display, scene } = rightLook(look);
+    for (const { asset } of drawn) asset.startPrograms(device, scene.light, display.normals);
   }
 
   /** Draws an image with a different `Look` on each side of the split. */
