@@ -3,6 +3,7 @@ import { settingsOf, writeAddress } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import type { Work } from '../state/work.js';
+import { failureOf } from './failure.js';
 import type { Recents } from './recents.js';
 import type { Session } from './session.js';
 import type { HistoryEntry, LoadRequest, OpenListener, SavedView } from './load-request.js';
@@ -122,9 +123,12 @@ export class History implements OpenListener {
   /** Opens the entry that the browser has already navigated to. */
   #travel(id: string, open: () => Promise<void>): void {
     this.#expected = id;
-    void this.#work.during(open()).finally(() => {
-      if (this.#expected === id) this.#expected = null;
-    });
+    const opened = open()
+      .catch((error: unknown) => this.#actions.notices.fail(failureOf(error, '', null)))
+      .finally(() => {
+        if (this.#expected === id) this.#expected = null;
+      });
+    void this.#work.during(opened);
   }
 
   #openedGallery(): void {
