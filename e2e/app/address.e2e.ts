@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../web/app/text/format.js';
 import { words } from '../../web/app/text/messages.js';
 import { imageDifference } from '../support/images.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -11,7 +11,7 @@ const lightButton = (light: keyof typeof words.lights): string => `${words.light
 describe('the address', () => {
   it('restores everything that the user has set, to the pixel', async () => {
     // The camera starts at round numbers, because an address rounds to hundredths.
-    const visitor = await visits.visitUlna('&camera=10,5,150,0,4,0,30', { reducedMotion: 'reduce' });
+    const visitor = await visits.visitUlna('&camera=10,5,150,0,4,0,30', reducedMotion);
     const { page } = visitor;
     const field = {
       fade: page.getByRole('spinbutton', { name: words.fade }),

@@ -5,13 +5,13 @@ import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { words } from '../../web/app/text/messages.js';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 // The editor of a Quake III player's `animation.cfg`.
 const visits = useVisits();
 
 async function visitPlayer(): Promise<Visitor> {
-  const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+  const visitor = await visits.visit('', reducedMotion);
   await visitor.page.locator('mw-invitation h1').waitFor();
   await visitor.drop(Object.entries(playerFiles('')).map(([name, bytes]) => ({ name, bytes })));
   await visitor.page.locator('mw-clip-list .edit').waitFor();

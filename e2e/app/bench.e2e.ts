@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { sameImage } from '../support/images.js';
 import { sampleFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -188,7 +188,7 @@ describe('the address', () => {
   });
 
   it('contains nothing about dropped files', async () => {
-    const visitor = await visits.visit('', { ...small, reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', { ...small, ...reducedMotion });
     await visitor.drop([await sampleFile('ulna/weapon.md2', 'secret.md2')]);
     await visitor.sees('secret');
     await visitor.stopClock();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TakeOptions } from '../support/browser.js';
 import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -238,7 +238,7 @@ describe('the turntable', () => {
   });
 
   it('does not turn the view if the user prefers reduced motion', async () => {
-    const visitor = await visitStill('&turntable=1', { reducedMotion: 'reduce' });
+    const visitor = await visitStill('&turntable=1', reducedMotion);
     const before = await visitor.canvas();
     await visitor.advance(10_000);
     expect(imageDifference(await visitor.canvas(), before)).toBeNull();

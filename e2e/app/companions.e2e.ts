@@ -5,7 +5,7 @@ import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 // Models that are opened without some of their companion files.
 const visits = useVisits();
@@ -17,7 +17,7 @@ const parts: Record<string, Uint8Array> = {
 const file = (name: string): DroppedFile => ({ name, bytes: parts[name] ?? new Uint8Array() });
 
 async function start(): Promise<Visitor> {
-  const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+  const visitor = await visits.visit('', reducedMotion);
   await visitor.page.locator('mw-invitation h1').waitFor();
   return visitor;
 }

@@ -6,13 +6,13 @@ import type { TakeOptions } from '../support/browser.js';
 import { imageDifference, imageInterval, sameImage } from '../support/images.js';
 import { like, sampleName } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 // A comparison shows model A in the left half (on phones the upper one) and model B in the other half.
 const visits = useVisits();
 
 /** With reduced motion, the camera moves without a transition. */
-const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
+const wide = { viewport: { width: 1440, height: 900 }, ...reducedMotion } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Compares Ulna, paused in the clip "run", with Marl. */

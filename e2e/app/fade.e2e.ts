@@ -3,7 +3,7 @@ import { words } from '../../web/app/text/messages.js';
 import { buildMd5Anim, buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
 import { imageDifference, sameImage } from '../support/images.js';
 import type { DroppedFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -19,7 +19,7 @@ const files: readonly DroppedFile[] = [
 
 describe('a Doom 3 mesh that is dropped with two animations', () => {
   it('opens as one subject with two clips, and cross-fades between them', async () => {
-    const visitor = await visits.visit('', { ...small, clock: true, reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', { ...small, clock: true, ...reducedMotion });
     await visitor.drop(files);
     await visitor.sees('flag');
     await visitor.clip('low').waitFor();

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const samples = fileURLToPath(new URL('../../public/samples', import.meta.url));
 
 async function arrive(): Promise<Visitor> {
-  const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+  const visitor = await visits.visit('', reducedMotion);
   await visitor.page.locator('mw-invitation h1').waitFor();
   return visitor;
 }

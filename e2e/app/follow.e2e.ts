@@ -3,13 +3,13 @@ import { words } from '../../web/app/text/messages.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
 import { imageDifference, sameImage } from '../support/images.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
 /** Opens a model that walks forty times its size away, hides the grid and the shadow, and stops the clock. */
 async function visitWalker(): Promise<Visitor> {
-  const visitor = await visits.visit('', { clock: true, reducedMotion: 'reduce' });
+  const visitor = await visits.visit('', { clock: true, ...reducedMotion });
   await visitor.drop([{ name: 'walker.ms3d', bytes: buildMs3d({ frames: 41 }) }]);
   await visitor.sees('walker');
   await visitor.page.getByRole('button', { name: words.tabDisplay, exact: true }).click();

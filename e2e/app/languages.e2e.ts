@@ -12,7 +12,7 @@ import { sampleName } from '../support/texts.js';
 import { settled } from './boxes.js';
 import { textFaults } from './texts.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 /**
  * Visits the states of the page in the generated language `en-XA` (longer texts in brackets), and expects that all texts
@@ -69,7 +69,7 @@ beforeAll(() => mkdir(folder, { recursive: true }));
 function visit({ width, height, touch }: Device, address = ''): Promise<Visitor> {
   return visits.visit(`?lang=${language}${address}`, {
     viewport: { width, height },
-    reducedMotion: 'reduce',
+    ...reducedMotion,
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
 }

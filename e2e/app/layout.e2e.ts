@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { boxes, collisions, middleOf, overlap, settled } from './boxes.js';
 import { sampleFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -55,7 +55,7 @@ describe('over the scene', () => {
   it('a toast and a banner do not overlap each other or the middle of the model', async () => {
     const visitor = await visits.visit('', {
       clock: true,
-      reducedMotion: 'reduce',
+      ...reducedMotion,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const { page } = visitor;
@@ -74,7 +74,7 @@ describe('over the scene', () => {
   });
 
   it('the corners of the drop frame do not overlap text', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
     const drag = (type: string): Promise<void> =>
@@ -154,7 +154,7 @@ describe('the timeline', () => {
 
 describe('the inspector', () => {
   it('scrolls each section to the same position, and keeps its layout while a list is searched', async () => {
-    const visitor = await visits.visit('#v=1&sample=hyoid&paused=1', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('#v=1&sample=hyoid&paused=1', reducedMotion);
     const { page } = visitor;
     const topOf = (section: string): Promise<number> =>
       page
@@ -187,7 +187,7 @@ describe('the samples on a phone', () => {
   it('snap while scrolling, and the next one is partly visible', async () => {
     const visitor = await visits.visit('', {
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
+      ...reducedMotion,
       ...touch,
     });
     const strip = visitor.page.locator('mw-invitation .samples');

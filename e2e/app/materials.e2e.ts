@@ -3,7 +3,7 @@ import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
 import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { textFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -19,7 +19,7 @@ const script = `models/flag {
 
 describe('the material list of a Doom 3 model', () => {
   it('contains every image that is drawn, including glow and height maps', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     const images = ['d', 'local', 'h', 's', 'glow'].map((ending, at) => ({
       name: `flag_${ending}.tga`,
       bytes: buildTga(4 << at, 4, [200, 40 * at, 60]),

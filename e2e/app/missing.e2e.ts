@@ -3,14 +3,14 @@ import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
 import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
 const moss: DroppedFile = { name: 'moss.tga', bytes: buildTga(8, 8, [40, 160, 60]) };
 
 async function visitStart(): Promise<Visitor> {
-  const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+  const visitor = await visits.visit('', reducedMotion);
   await visitor.page.locator('mw-invitation h1').waitFor();
   return visitor;
 }

@@ -8,6 +8,7 @@ import { policyOf } from '../../web/app/build/policy.js';
 import { words } from '../../web/app/text/messages.js';
 import { repository } from '../support/serve.js';
 import { sampleFile, Visitor, type DroppedFile } from './visitor.js';
+import { reducedMotion } from './visits.js';
 
 /** A copy of the built page for each test, which also has a separate server. */
 let folder = '';
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 async function visit(before: (page: Page) => Promise<unknown> = () => Promise.resolve()): Promise<Visitor> {
-  const options = { serviceWorkers: 'allow', reducedMotion: 'reduce' } as const;
+  const options = { serviceWorkers: 'allow', ...reducedMotion } as const;
   const visitor = await Visitor.arrive(`${server?.url ?? ''}marrow/`, options, before);
   visitors.push(visitor);
   return visitor;

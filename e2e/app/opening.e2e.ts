@@ -29,7 +29,7 @@ describe('a first visit', () => {
   });
 
   it('shows a still image and a Play button if the user prefers reduced motion', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     const play = page.locator('mw-invitation').getByRole('button', { name: words.playSample });
     await play.waitFor();

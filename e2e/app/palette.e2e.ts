@@ -5,7 +5,7 @@ import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
 import { sampleName } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -227,7 +227,7 @@ describe('the playlist of all clips', () => {
   it('also plays with reduced motion, and ends when the user chooses a clip', async () => {
     const visitor = await visitTalus('', {
       clock: true,
-      reducedMotion: 'reduce',
+      ...reducedMotion,
       viewport: { width: 1440, height: 900 },
     });
     const { page } = visitor;

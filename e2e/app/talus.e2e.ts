@@ -5,7 +5,7 @@ import { sameImage } from '../support/images.js';
 import { sampleName } from '../support/texts.js';
 import { primaryActions } from './boxes.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const talus = '#v=1&sample=talus&paused=1';
@@ -101,7 +101,7 @@ describe('Talus, our Quake III player', () => {
   });
 
   it('can take the head of a dropped player, and keeps its clip', async () => {
-    const visitor = await visits.visit(`${talus}&clip=LEGS_RUN`, { reducedMotion: 'reduce' });
+    const visitor = await visits.visit(`${talus}&clip=LEGS_RUN`, reducedMotion);
     const { page } = visitor;
     await visitor.seesSample('talus');
     await visitor.drop([await boxer()]);

@@ -10,7 +10,7 @@ import { saveScreenshot, savesScreenshots } from '../support/screenshots.js';
 import { sampleName } from '../support/texts.js';
 import { boxes, collisions, middleOf, overlap, primaryActions, settled } from './boxes.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 /**
  * Visits all states of the page, in the window sizes and colour schemes that affect them, and expects that each fits the
@@ -60,7 +60,7 @@ function visit([first]: readonly Look[], address = '', touch = false): Promise<V
   return visits.visit(address, {
     viewport: { width, height },
     colorScheme,
-    reducedMotion: 'reduce',
+    ...reducedMotion,
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
 }

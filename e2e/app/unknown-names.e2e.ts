@@ -4,14 +4,14 @@ import { words } from '../../web/app/text/messages.js';
 import { samples } from '../../web/app/samples.js';
 import { boxes, collisions } from './boxes.js';
 import { sampleFile } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
 describe('an address with names that do not exist', () => {
   it('reports them, and applies the rest', async () => {
     const wrong = '&clip=moonwalk&skin=gold&hidden=ear&tab=xyz';
-    const visitor = await visits.visit(`#v=1&sample=talus&light=unlit${wrong}`, { reducedMotion: 'reduce' });
+    const visitor = await visits.visit(`#v=1&sample=talus&light=unlit${wrong}`, reducedMotion);
     await visitor.seesSample('talus');
     const note = visitor.page.locator('mw-notices').getByRole('status');
     const start = (text: string): string => text.slice(0, text.indexOf('@'));
@@ -29,7 +29,7 @@ describe('an address with names that do not exist', () => {
   });
 
   it('shows the start page and lists the samples if the sample is unknown', async () => {
-    const visitor = await visits.visit('#v=1&sample=nobody', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('#v=1&sample=nobody', reducedMotion);
     const { page } = visitor;
     const known = samples.map(({ id }) => id);
     await page.getByText(words.unknownSample('nobody', known)).first().waitFor();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTga } from '../../tests/web/support/image-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import { textFile, type DroppedFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -43,7 +43,7 @@ async function paints(visitor: Visitor): Promise<{ red: number; green: number }>
 
 describe('a Wavefront model', () => {
   it('is drawn with materials and images from separate files and from an archive', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     await visitor.drop(files());
     await visitor.sees('wall');
     await visitor.page.getByText(words.materialsSummary(1, 1)).waitFor();
@@ -66,7 +66,7 @@ describe('a Wavefront model', () => {
   });
 
   it('reports a missing material file, and is complete when dropped with its files', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     const [obj, mtl, image] = files();
     await visitor.drop([obj!]);
     await visitor.sees('wall');

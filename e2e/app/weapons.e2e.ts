@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageDifference, sameImage } from '../support/images.js';
 import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type Visitor } from './visitor.js';
-import { useVisits } from './visits.js';
+import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 
@@ -35,7 +35,7 @@ describe('the weapon of a player', () => {
   });
 
   it('can be any weapon of the dropped files, and shows the same frame as the body', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     await visitor.drop([
       await sampleFile('ulna/tris.md2'),
       await sampleFile('ulna/ulna.pcx'),

@@ -4,7 +4,7 @@ import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from '../app/visitor.js';
-import { useVisits } from '../app/visits.js';
+import { reducedMotion, useVisits } from '../app/visits.js';
 import { sameImage } from '../support/images.js';
 import { like } from '../support/texts.js';
 
@@ -30,7 +30,7 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
   const visits = useVisits();
 
   async function dropped(given: readonly DroppedFile[]): Promise<Visitor> {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     await visitor.drop(given);
     await visitor.sees('frankie');
     return visitor;
