@@ -11,5 +11,5 @@ await main(async () => {
   await buildDist();
   await makeSamples();
   await buildSite();
-  say(`\n${await sizeTable()}`);
+  say(`\n${sizeTable()}`);
 });

@@ -30,7 +30,7 @@ async function writeTables() {
   await buildWasm();
   await buildDist();
   const path = join(root, 'docs/sizes.md');
-  const fetched = sizesTable(await measureSizes());
+  const fetched = sizesTable(measureSizes());
   const text = withSection(readFileSync(path, 'utf8'), 'sizes', fetched);
   await writePage(path, withSection(text, 'modules', modulesTable(await moduleSizes())));
   say('> docs/sizes.md has the sizes');

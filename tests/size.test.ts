@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { sectionOf } from '../scripts/lib/generated-sections.mjs';
 import { measureSizes, sizesRows, sizeTable } from '../scripts/lib/sizes.mjs';
 
-const rows = await measureSizes();
-const table = await sizeTable();
+const rows = measureSizes();
+const table = sizeTable();
 
 /** A commit that raises a budget in package.json must state the reason. */
 describe('The size of the files that a page fetches', () => {

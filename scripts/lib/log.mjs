@@ -11,7 +11,7 @@ export function say(text = '') {
   process.stdout.write(`${text}\n`);
 }
 
-export function seconds(since) {
+function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 

@@ -41,7 +41,7 @@ export function recordedRuns(from = folder) {
 }
 
 /** The slowest of some tests, { title, file, seconds }, in descending order. */
-export function slowestTests(tests) {
+function slowestTests(tests) {
   return [...tests].sort((a, b) => b.seconds - a.seconds).slice(0, slowest);
 }
 

@@ -5,8 +5,8 @@ export interface SizeRow {
   readonly budget: number;
 }
 
-export function measureSizes(): Promise<SizeRow[]>;
-export function sizeTable(): Promise<string>;
+export function measureSizes(): SizeRow[];
+export function sizeTable(): string;
 
 /** The rows of the table of sizes in docs/sizes.md. */
 export function sizesRows(table: string): readonly { readonly name: string; readonly kilobytes: number }[];

@@ -5,18 +5,18 @@ import { root } from './run.mjs';
 
 /**
  * The compressed sizes of the files that a page fetches, for the budgets of package.json. An entry includes its files
- * and every script that they import statically, each compressed as a server would. A part of the library without a
- * separate file is given by its source and bundled here. Files that the entries in `beside` also fetch are not counted.
+ * and every script that they import statically, each compressed as a server would. Files that the entries in `beside`
+ * also fetch are not counted.
  * Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
  */
-export async function measureSizes() {
+export function measureSizes() {
   const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const rows = [];
   for (const [name, { files: entries, beside = [], brotli: budget }] of Object.entries(sizeBudgets)) {
     const files = [];
     const fetched = closure(beside);
     for (const path of [...closure(entries)].filter((each) => !fetched.has(each)).sort()) {
-      const bytes = extname(path) === '.ts' ? await bundled(path) : readFileSync(join(root, path));
+      const bytes = readFileSync(join(root, path));
       files.push({ path, raw: bytes.length, brotli: brotliCompressSync(bytes).length });
     }
     rows.push({ name, files, brotli: files.reduce((sum, file) => sum + file.brotli, 0), budget });
@@ -24,17 +24,8 @@ export async function measureSizes() {
   return rows;
 }
 
-async function bundled(input) {
-  // Imported on demand: in a new clone, the npm packages are installed after this file is loaded.
-  const { build } = await import('rolldown');
-  const options = { cwd: root, input, write: false, platform: 'neutral', external: /^node:/ };
-  const { output } = await build({ ...options, output: { format: 'esm', minify: true } });
-  return Buffer.from(output[0].code);
-}
-
 /**
- * Some files and all scripts that they import directly or indirectly. Without dynamic imports, which a page fetches later,
- * and without the imports of TypeScript files, which are bundled.
+ * Some files and all scripts that they import directly or indirectly. Without dynamic imports, which a page fetches later.
  */
 function closure(entries) {
   const seen = new Set();
@@ -51,10 +42,10 @@ function closure(entries) {
   return seen;
 }
 
-export async function sizeTable() {
+export function sizeTable() {
   const number = (value) => value.toLocaleString('en').padStart(9);
   const line = (name, raw, brotli, note = '') => `  ${name.padEnd(28)}${raw}${brotli}  ${note}`.trimEnd();
-  return (await measureSizes())
+  return measureSizes()
     .flatMap(({ name, files, brotli, budget }) => {
       const raw = files.reduce((sum, file) => sum + file.raw, 0);
       return [
