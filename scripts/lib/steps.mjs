@@ -11,7 +11,8 @@ import { ensureSystem } from './system.mjs';
 
 /** Installs missing system packages and npm packages. */
 export async function setUp(...names) {
-  await Promise.all([ensureSystem(names), ensureNodeModules()]);
+  const npmPackages = ensureNodeModules();
+  await Promise.all([ensureSystem(names, npmPackages), npmPackages]);
 }
 
 /** Builds the modules of build/wasm, with their JavaScript. */

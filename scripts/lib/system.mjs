@@ -74,8 +74,11 @@ function firefoxPackages() {
   );
 }
 
-/** Installs the missing programs among `names`. Without administrator rights, stops and prints the command to run. */
-export async function ensureSystem(names) {
+/**
+ * Installs the missing programs among `names`. Without administrator rights, stops and prints the command to run.
+ * `npmPackages` resolves when the npm packages are installed; one of them downloads Chromium on Ubuntu.
+ */
+export async function ensureSystem(names, npmPackages = Promise.resolve()) {
   const missing = [];
   for (const name of new Set(names)) if (!(await needs[name].there())) missing.push(name);
   if (missing.length === 0) return;
@@ -96,7 +99,7 @@ export async function ensureSystem(names) {
         `  apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`,
     );
   }
-  await step(`Installing system packages: ${missing.join(', ')}`, () => install(missing, admin));
+  await step(`Installing system packages: ${missing.join(', ')}`, () => install(missing, admin, npmPackages));
   const still = [];
   for (const name of missing) if (!(await needs[name].there())) still.push(name);
   if (still.length > 0) throw new Stop(`Installed, but not found afterwards: ${still.join(', ')}.`);
@@ -122,7 +125,7 @@ async function packagesOf(missing) {
   return { packages, downloadChromium };
 }
 
-async function install(missing, admin) {
+async function install(missing, admin, npmPackages) {
   const apt = (...args) => {
     const [command, ...rest] = [...admin, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
     return run(command, rest, { input: 'inherit' });
@@ -130,7 +133,9 @@ async function install(missing, admin) {
   await apt('update');
   const { packages, downloadChromium } = await packagesOf(missing);
   if (packages.length > 0) await apt('install', '-y', '--no-install-recommends', ...packages);
-  if (downloadChromium) await run('npx', ['--yes', 'playwright-core', 'install', '--with-deps', 'chromium']);
+  if (!downloadChromium) return;
+  await npmPackages;
+  await run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', '--with-deps', 'chromium']);
 }
 
 function isUbuntu() {
