@@ -3,16 +3,14 @@
 
 import { join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
-import { main, say, step, Stop } from './lib/log.mjs';
+import { main, say, step } from './lib/log.mjs';
 import { root, run } from './lib/run.mjs';
-import { buildWasm, corpusFolder, setUp } from './lib/steps.mjs';
+import { buildWasm, requiredCorpus, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 
 await main(async () => {
   await setUp(...wasmNeeds, 'chromium');
-  const corpus = corpusFolder();
-  if (!corpus)
-    throw new Stop(`There is no corpus: ${join(root, '../shared')}, or the folder in MARROW_CORPUS.`);
+  const corpus = requiredCorpus();
   await buildWasm();
   await step('Drawing the models', () =>
     run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project=corpus', 'e2e/corpus'], {

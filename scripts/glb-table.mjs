@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { checkGlb } from './lib/glb-check.mjs';
 import { main, say, step, Stop } from './lib/log.mjs';
 import { root } from './lib/run.mjs';
-import { buildDist, buildWasm, corpusFolder, setUp } from './lib/steps.mjs';
+import { buildDist, buildWasm, requiredCorpus, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 
 const page = join(root, 'docs/glb.md');
@@ -19,9 +19,7 @@ const columns = ['Model', 'Format', 'Bytes', 'Clips', 'Errors', 'Warnings', 'Bou
 
 await main(async () => {
   await setUp(...wasmNeeds);
-  const corpus = corpusFolder();
-  if (!corpus)
-    throw new Stop(`There is no corpus: ${join(root, '../shared')}, or the folder in MARROW_CORPUS.`);
+  const corpus = requiredCorpus(...families.map((family) => join('corpus', family)));
   await buildWasm();
   await buildDist();
   const rows = [];

@@ -16,7 +16,7 @@ import {
   writeSheet,
 } from './lib/renderers.mjs';
 import { root } from './lib/run.mjs';
-import { buildDist, buildWasm, corpusFolder, setUp } from './lib/steps.mjs';
+import { buildDist, buildWasm, requiredCorpus, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 
 const page = join(root, 'docs/renderers.md');
@@ -28,9 +28,7 @@ await main(async () => {
   const { values } = parseArgs({ options: { size: { type: 'string', default: String(usualSize) } } });
   const size = Number(values.size);
   await setUp(...wasmNeeds, 'chromium');
-  const shared = corpusFolder();
-  if (!shared)
-    throw new Stop(`There is no corpus: ${join(root, '../shared')}, or the folder in MARROW_CORPUS.`);
+  const shared = requiredCorpus('corpus/MANIFEST.tsv');
   await buildWasm();
   await buildDist();
   const corpus = join(shared, 'corpus');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildPreset } from './cmake.mjs';
 import { unlessFresh } from './freshness.mjs';
 import { importedFiles } from './imported-files.mjs';
-import { say, step } from './log.mjs';
+import { say, step, Stop } from './log.mjs';
 import { ensureNodeModules } from './packages.mjs';
 import { root, run } from './run.mjs';
 import { ensureSystem } from './system.mjs';
@@ -64,8 +64,21 @@ export async function buildDist() {
   if (!built) say('> The package is up to date');
 }
 
+const defaultCorpus = join(root, '../shared');
+
 /** The folder of third-party models that the slow tests read; null if it is missing. */
 export function corpusFolder() {
-  const folder = process.env.MARROW_CORPUS ?? join(root, '../shared');
+  const folder = process.env.MARROW_CORPUS ?? defaultCorpus;
   return existsSync(join(folder, 'corpus')) ? folder : null;
+}
+
+/** Like `corpusFolder`, but throws a Stop if the folder, or one of the given paths in it, is missing. */
+export function requiredCorpus(...paths) {
+  const folder = process.env.MARROW_CORPUS ?? defaultCorpus;
+  const missing = ['corpus', ...paths].map((path) => join(folder, path)).find((path) => !existsSync(path));
+  if (missing === undefined) return folder;
+  throw new Stop(
+    `${missing} is missing. The corpus of third-party models is not part of the repository, and no command makes it. ` +
+      `Copy it to ${defaultCorpus}, or set MARROW_CORPUS to its folder.`,
+  );
 }
