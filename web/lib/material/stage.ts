@@ -1,8 +1,8 @@
 import type { StageSummary } from '../types/described.js';
 
 /**
- * The stage with the main image of a material: preferably one with plain texture coordinates that covers the surface.
- * Null if no stage has an image.
+ * The stage with the main image of a material. Prefers the mesh's texture coordinates to generated ones, then opaque or
+ * alpha-blended stages to other blend modes. Null if no stage has an image.
  */
 export function materialStage(stages: readonly StageSummary[]): StageSummary | null {
   let best = -1;
@@ -19,7 +19,7 @@ export function materialStage(stages: readonly StageSummary[]): StageSummary | n
   return found;
 }
 
-/** Whether lighting applies to a stage; other stages have a fixed brightness. */
+/** Whether a stage is lit; other stages look the same in any light. */
 export function isLit({ rgb }: StageSummary): boolean {
   return rgb === 'lighting_diffuse' || rgb === 'lit_vertex';
 }

@@ -1,6 +1,6 @@
 import type { Wave, WaveShape } from '../types/subject.js';
 
-/** The shader constants of the wave shapes of deformations (shaders/deform_material.glsl). */
+/** The wave shapes of deformations; the index of a shape is its constant in shaders/deform_material.glsl. */
 export const waveShapes: readonly WaveShape[] = [
   'none',
   'sine',

@@ -58,14 +58,14 @@ export function addTransformedBox(box: Box, other: Box, m: Float32Array): void {
 }
 
 /**
- * A coordinate of one of the eight corners along an axis, 0 to 2. The bits of `corner`, 0 to 7, select the maximum of
- * each axis.
+ * The coordinate of a corner (0 to 7) on an axis (0 to 2). If bit i of `corner` is set, the corner has the maximum of
+ * axis i, otherwise the minimum.
  */
 export function cornerOf(box: ArrayLike<number>, corner: number, axis: number): number {
   return box[(corner >> axis) & 1 ? axis + 3 : axis]!;
 }
 
-/** The centre along an axis, 0 to 2. */
+/** The coordinate of the centre on an axis (0 to 2). */
 export function middleOf(box: ArrayLike<number>, axis: number): number {
   return (box[axis]! + box[axis + 3]!) / 2;
 }

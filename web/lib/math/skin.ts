@@ -5,8 +5,8 @@ import { alongRow } from './mat3x4.js';
 export type Skinned = Pick<MeshData, 'positions' | 'skin' | 'skinJoints' | 'skinWeights'>;
 
 /**
- * Writes a skinned vertex: the sum of its positions transformed by each joint, multiplied by the weights
- * (as in shaders/deform_skin.glsl and the core). The largest weight comes first, and the first 0 ends the
+ * Writes a skinned vertex: the weighted sum of its position transformed by each of its joints (as in
+ * shaders/deform_skin.glsl and the core). The largest weight comes first, and the first 0 ends the
  * list; a vertex without weights keeps its position. Allocates nothing.
  *
  * @param palette - 12 numbers per joint: rows of a 3 x 4 matrix from the bind pose

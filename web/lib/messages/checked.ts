@@ -4,7 +4,7 @@ import { immediateMessage } from './compose.js';
 /** The allowed values of the enumerated options of `T`. */
 export type AllowedValues<T> = { readonly [K in keyof T]?: readonly T[K][] };
 
-/** Matches a hexadecimal CSS colour. In a list of allowed values, `#rrggbb` stands for all of them. */
+/** Matches `#rgb`, `#rrggbb` and `#rrggbbaa`. In a list of allowed values, `#rrggbb` stands for all three. */
 const hexColor = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Returns the value if the list contains it. @throws ModelError `bad_value` with the values of the list */

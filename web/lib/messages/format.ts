@@ -1,13 +1,13 @@
 /**
  * Formats a sentence with arguments, in the subset of ICU MessageFormat that the message tables use: `{0}`,
  * `{0, number}` and `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural.
- * `{0, line}` is the number of a line, which `lineOf` returns.
+ * `{0, line}` is a line number, without a thousands separator; `lineOf` returns it.
  */
 export function formatMessage(template: string, values: readonly string[]): string {
   return new Formatter(template, values).text(null);
 }
 
-/** The argument that is the number of a line; null if there is none. */
+/** The line number among the arguments; null if the template has none. */
 export function lineOf(template: string, values: readonly string[]): number | null {
   const index = /\{(\d+), line\}/.exec(template)?.[1];
   const line = index === undefined ? Number.NaN : Number(values[Number(index)]);

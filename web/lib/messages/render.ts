@@ -33,7 +33,7 @@ export function messageId(key: string): number {
   return hash;
 }
 
-/** Longer text is truncated: a `.marrow` file can contain any message. */
+/** Maximum length in characters, because a `.marrow` file can contain any message. */
 const longest = 4096;
 /** The maximum nesting depth of messages; those of the core need three levels. */
 const mostLevels = 6;

@@ -5,7 +5,7 @@ import type { Rendered } from './render.js';
 
 /**
  * Loads the message table, which is needed only for an error or a warning. If its script cannot be fetched, a message
- * consists of its key and its values.
+ * consists of its key (in the core: its id) and its values.
  */
 function table(): Promise<{ readonly render: (message: string) => Rendered }> {
   return import('./render.js').catch(() => ({
@@ -14,7 +14,7 @@ function table(): Promise<{ readonly render: (message: string) => Rendered }> {
   }));
 }
 
-/** Returns the result of a promise. Formats the message of a composed error. */
+/** Awaits a promise. If it rejects with a composed error, throws an error with the formatted message. */
 export async function inWords<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;

@@ -4,8 +4,8 @@ import { ModelError } from '../util/errors.js';
 import { indexOfName } from '../util/lookup.js';
 
 /**
- * Adds a user-defined clip, which is a frame range of another clip, on every part that has that clip. Errors name
- * `subject`.
+ * Adds a user-defined clip, which is a frame range of another clip, on every part that has that clip and these
+ * frames. Errors name `subject`.
  */
 export function withCut(
   clips: readonly SubjectClip[],

@@ -2,7 +2,7 @@ import type { GameTree, Model, ModelEvents, TextureChange } from '../types/api.j
 import type { DecodedImage, WarningSummary } from '../types/subject.js';
 import { Emitter } from '../util/emitter.js';
 
-/** An image of a part. */
+/** Identifies an image: the index of the part, and the index of the image in the part. */
 export interface ImagePlace {
   readonly part: number;
   readonly image: number;
@@ -32,7 +32,7 @@ export class ModelImages {
   /** Resolves `complete`; null if no image is pending. */
   #finish: (() => void) | null = null;
   #loaded = 0;
-  /** The images that have failed, by part and image. */
+  /** The images that could not be loaded. An entry has the indices of part and image: `0 3`. */
   readonly #failed: Set<string> = new Set();
   /** The skins that were requested before `onSkin`. */
   readonly #skins: (readonly [part: number, skin: number])[] = [];

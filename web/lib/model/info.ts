@@ -29,7 +29,7 @@ export interface ModelLists {
   }[];
   /** In the order of the file; `parent` is an index. Empty for sprites, whose joints only show and hide frames. */
   readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
-  /** `loop` is the frame from which a loop repeats. */
+  /** `loop` is the frame from which the clip repeats; null if it does not repeat. */
   readonly clips: readonly {
     readonly name: string;
     readonly frames: number;
@@ -57,7 +57,7 @@ export interface ModelLists {
 
 /** Counts, bounds and warnings of a model. */
 export interface ModelNumbers {
-  /** The file's own counts. */
+  /** The counts as stated in the file. */
   readonly source: Pick<SourceCounts, 'vertices' | 'triangles' | 'frames' | 'surfaces'>;
   /** The bounds of the rest pose. */
   readonly bounds: Bounds;
@@ -77,7 +77,7 @@ export interface PartInfo extends ModelLists, ModelNumbers {
   readonly how: string;
   /** The tag that it is attached to; empty if there is none. */
   readonly at: string;
-  /** Its format: `md3`. */
+  /** Its format, for example `md3`. */
   readonly format: string;
   /** The axis that points up in its file. */
   readonly up: Axis;
@@ -87,7 +87,7 @@ export interface PartInfo extends ModelLists, ModelNumbers {
 export interface Info extends ModelLists, ModelNumbers {
   /** The version of this schema. */
   readonly schema: 1;
-  /** The format of the first part: `md2`. */
+  /** The format of the first part, for example `md2`. */
   readonly format: string;
   /** The first part's file name, without its extension. */
   readonly name: string;
@@ -193,12 +193,12 @@ function numbers({ source, bounds, origin }: PartData, warnings: readonly Warnin
   };
 }
 
-/** Nine digits represent every 32-bit float exactly. */
+/** Rounds to nine digits, which are enough to restore any 32-bit float. */
 function single(value: number): number {
   return Number(value.toPrecision(9));
 }
 
-/** A 64-bit float represents every number of 15 digits. */
+/** Rounds to 15 digits, which a 64-bit float always preserves. */
 function double(value: number): number {
   return Number(value.toPrecision(15));
 }

@@ -3,7 +3,7 @@ import type { RuntimeSubject } from '../wasm/bindings.js';
 import type { ImagePlace } from './images.js';
 import type { Runtime } from '../wasm/runtime.js';
 
-/** The file of an image. */
+/** An image and the content of its file. */
 export interface EncodedImage extends ImagePlace {
   readonly bytes: Uint8Array;
 }

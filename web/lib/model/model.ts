@@ -60,7 +60,7 @@ export class Model implements api.Model, Playable {
   #disposed = false;
 
   /**
-   * Models come from `load()`.
+   * Use `load()` to create a model.
    *
    * @internal
    */
@@ -80,7 +80,7 @@ export class Model implements api.Model, Playable {
     this.#images = modelImages;
     this.#bound = bound;
     this.#rest = snapshot.rest;
-    // The core outlives its models and must not keep unreferenced ones alive.
+    // The WASM runtime outlives its models and must not keep unreferenced ones alive.
     const events = new WeakRef(modelImages.events);
     this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
     watchForLeak(this, `the model "${summary.name}"`);
@@ -173,7 +173,7 @@ export class Model implements api.Model, Playable {
     return this.#images.get(part, index);
   }
 
-  /** The images that `setTexture` has replaced. */
+  /** The replacements made with `setTexture`. */
   get textures(): readonly TextureChange[] {
     return this.#images.changes;
   }

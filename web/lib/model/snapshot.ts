@@ -19,7 +19,7 @@ import type { SubjectClip } from '../types/playback.js';
 import type { ClipCut } from '../types/events.js';
 
 export interface Snapshot {
-  /** The bytes for `Subject.adopt`. */
+  /** The first section: structs, and the arrays that poses are computed from. `Subject.adopt` reads it. */
   readonly core: Uint8Array;
   /** The parts. Their arrays do not use the core's buffer. */
   readonly parts: readonly PartData[];
@@ -146,7 +146,7 @@ class ChunkReader {
     this.#chunks = new Map(rows.map((row) => [chunkKey(row[0], row[1], row[2]), row]));
   }
 
-  /** An empty array has no chunk. An array in the core is copied. */
+  /** Returns the array of a chunk; empty if there is no such chunk. A chunk in the core is copied. */
   array<T extends ArrayBufferView & { slice(): T }>(
     chunk: string,
     part: number,

@@ -40,8 +40,8 @@ const none: PartFrame['images'] = [];
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /**
- * An instance of a model in a scene: placement of its parts, and their pose. It copies the numbers of a FrameState,
- * so that the views of the WASM heap may become invalid, and a lost WebGL context loses no data.
+ * An instance of a model in a scene: placement of its parts, and their pose. It copies the arrays of a FrameState,
+ * which are only valid until the WASM heap changes, and uploads the copies again after a context loss.
  */
 export class Actor implements Disposable {
   readonly asset: ActorModel;
@@ -53,14 +53,14 @@ export class Actor implements Disposable {
    * transform.
    */
   rootRotation: readonly number[];
-  /** Height of the ground along its up axis in the first part's space; null for the bottom of the rest pose. */
+  /** Height of the ground along the up axis, in the first part's space; null for the bottom of the rest pose. */
   floor: number | null = null;
-  /** Whether it is attached to another actor. Such an actor moves constantly, so the scene's bounds ignore it. */
+  /** Whether it is attached to another actor. It then moves constantly, so its moves do not update the scene's bounds. */
   isAttached = false;
   /** Counts visible changes; `rootVersion` counts moves of the whole actor. */
   version = 0;
   rootVersion = 0;
-  /** Time of its materials in seconds: for waves, scrolling and animated maps. */
+  /** Time of the material animations (waves, scrolling, animated maps), in seconds. */
   time = 0;
   /** Current muzzle flashes. */
   flashes: readonly Flash[] = [];
@@ -196,7 +196,7 @@ export class Actor implements Disposable {
     this.version++;
   }
 
-  /** Implements Drawable. Light depends on an actor's rotation, and culling on mirroring. */
+  /** Implements Drawable. Also compares rotation, which affects the light, and mirroring, which affects culling. */
   isLike(other: Actor, behind: number): boolean {
     if (other.asset !== this.asset || other.#firstJoint !== this.#firstJoint + behind) return false;
     if (other.#look !== this.#look || other.time !== this.time) return false;
@@ -210,14 +210,14 @@ export class Actor implements Disposable {
     return true;
   }
 
-  /** Sets the file axes, which the next pose uses. */
+  /** Sets the rotation from file axes to world axes and the height of the ground. The next pose uses both. */
   stand(rootRotation: readonly number[], floor: number): void {
     this.rootRotation = rootRotation;
     this.floor = floor;
     this.rootVersion++;
   }
 
-  /** Rebuilds the items if the asset's materials have changed. */
+  /** Rebuilds the items. Called when the asset's materials have changed. */
   rematerialise(): void {
     this.#items = this.#collectItems();
     this.version++;
@@ -278,7 +278,7 @@ export class Actor implements Disposable {
     });
   }
 
-  /** Drops the objects of a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void {
     this.#poses.forget();
   }
@@ -372,7 +372,7 @@ export class Actor implements Disposable {
   }
 }
 
-/** This runs for every part in every frame: it allocates nothing. */
+/** Called for every part in every frame, so it must not allocate. */
 function isSameLook(a: PartLook & Pick<PartFrame, 'images'>, b: PartFrame): boolean {
   return (
     a.visible === b.visible &&

@@ -57,8 +57,8 @@ function partBones({ joints }: PartData, part: number): Bone[] {
 }
 
 /**
- * Writes a bone in world space: head and 0, tail and half the width, a direction that rotates with its joint and 0.
- * Returns false if it is too short to draw. `size` is the model's size.
+ * Writes a bone in world space as three vectors of four floats: head and 0; tail and half the width; the joint's z axis
+ * and 0. Returns false if it is too short to draw. `size` is the model's size.
  */
 export function placeBone(
   actor: Boned,
@@ -81,7 +81,7 @@ export function placeBone(
   return length > size * shortest;
 }
 
-/** Writes the tail of a stub: it extends the bone that ends at the joint; without one, the joint's x axis. */
+/** Writes the tail of a stub, which extends the parent's bone or, if there is none, points along the joint's x axis. */
 function stub(actor: Boned, part: number, joint: number, size: number, out: Float32Array, at: number): void {
   const joints = actor.joints(part);
   const m = actor.parts[part]!.worldFromModel;

@@ -56,7 +56,7 @@ function ownSize({ width, height }: OffscreenCanvas): ImageSize {
   return { width, height, pixelRatio: 1 };
 }
 
-/** Watches a canvas in the layout: its size in device pixels, and whether it is on the screen. */
+/** Watches a canvas in the layout: its size in device pixels, and whether it is in the viewport. */
 export class CanvasWatch implements CanvasState {
   #size: ImageSize = { width: 0, height: 0, pixelRatio: 1 };
   #measured = false;
@@ -115,7 +115,7 @@ export class CanvasWatch implements CanvasState {
     this.#events.resized();
   }
 
-  /** Detects a move to a screen of another density, which changes no CSS size and triggers no ResizeObserver. */
+  /** Detects a move to a screen of another pixel density, which changes no CSS size and triggers no ResizeObserver. */
   #watchResolution(): void {
     this.#resolution = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     this.#resolution.addEventListener('change', this.#onResolution, { once: true });

@@ -27,7 +27,7 @@ export interface ActorModel {
   readonly materials: readonly (readonly MaterialPlan[])[];
   /** The joints of all its actors. */
   readonly palette: Palette;
-  /** Whether all geometry has been uploaded, which drawing requires. */
+  /** Whether it can be drawn: geometry has been uploaded (if WebGL draws) and the code for its materials fetched. */
   readonly resident: boolean;
   /** Null while the context is lost. */
   readonly device: Device | null;
@@ -37,7 +37,7 @@ export interface ActorModel {
   startPrograms(device: Device, light: LightMode, normals: NormalMode, withShadow?: boolean): void;
   /** The pixels of a part's image; null if they have not arrived. */
   image(part: number, image: number): DecodedImage | null;
-  /** The texture of a part's image, once it is complete. */
+  /** The texture of a part's image; null until it is complete. */
   texture(part: number, image: number): ImageTexture | null;
   /** Acquires a material of a part with a replaced image; release it with `unpaint`. */
   repaint(part: number, change: MaterialImage): Repaint;
@@ -91,7 +91,7 @@ export interface Drawable {
   /** Time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
-  /** Whether another actor has the same appearance and light, and its matrices are `behind` slots later. */
+  /** Whether another actor has the same appearance and light, and its slot begins `behind` matrices later. */
   isLike(other: Drawable, behind: number): boolean;
 }
 

@@ -3,7 +3,7 @@ import { reportUncaught } from '../util/report.js';
 
 /**
  * Called before views are drawn. `seconds` is the time since the previous frame, 0 on the first. A ticker that returns
- * false has ended.
+ * false is removed.
  */
 export type Ticker = (seconds: number, now: number) => unknown;
 

@@ -237,7 +237,7 @@ export class ModelAsset implements ActorModel, Disposable {
     device.uploads.push(this.#steps);
   }
 
-  /** Drops the objects of a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void {
     this.#uploaded = false;
     this.#steps = null;

@@ -79,7 +79,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
   readonly #views: View<ViewCanvas>[] = [];
-  /** Null where WebGL is not used. */
+  /** Null if WebGL is not used. */
   #context: GlContext | null = null;
   #device: Device | null = null;
   #restoreTimer: Cancel | null = null;
@@ -244,7 +244,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   /**
-   * Views only grow the hidden canvas. If it has more than twice the needed area, it shrinks.
+   * Shrinks the hidden canvas if it is much larger than views need: drawing only enlarges it.
    */
   #trim(): void {
     this.#trimTimer = null;

@@ -3,7 +3,7 @@ import type { SoftwareDrawing } from './view-options.js';
 
 /**
  * The software renderer of one `Renderer`. The code and `draw.wasm` are fetched when they are first needed. After a
- * draw that failed because the memory was full or the module was lost, the next one creates a new drawing.
+ * draw that failed because the memory was full or the module was lost, the next draw creates a new SoftwareDrawing.
  */
 export function softwareCode(): LazyCode<SoftwareDrawing> {
   const code: LazyCode<SoftwareDrawing> = new LazyCode(async () =>

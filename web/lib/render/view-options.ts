@@ -32,7 +32,7 @@ export interface SoftwareDrawing extends Disposable {
 /** The renderer, as views use it. */
 export interface ViewHost {
   readonly device: Device | null;
-  /** Null where WebGL draws. */
+  /** Null if WebGL draws. */
   readonly software: LazyCode<SoftwareDrawing> | null;
   /** True while shaders are being compiled. */
   readonly compiling: boolean;

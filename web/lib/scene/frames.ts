@@ -71,7 +71,7 @@ export interface Shapes {
   readonly byFrame: ReadonlyMap<number, number | null>;
 }
 
-/** Makes a morph target of each distinct frame whose positions differ from the base shape. */
+/** Makes a morph target for each distinct frame whose positions differ from the base shape. */
 export function shapesOf(
   frames: VertexFrames,
   { part, mesh }: MeshOrigin,

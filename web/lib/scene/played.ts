@@ -43,10 +43,10 @@ export function playedOf(model: ModelLike, wanted: readonly string[] | undefined
     });
 }
 
-/** A key frame of a played clip: its time in the played clip, and its position in the source clip. */
+/** A key frame of a scene's clip: its time in that clip, and its position in the file's clip. */
 export interface Moment {
   readonly time: number;
-  /** The argument of `seek`. */
+  /** The argument of `seek`, in seconds. */
   readonly seek: number;
   /** Indices of the part's frames, and the interpolation factor, which is above 0 only where a pass is cut off. */
   readonly frames: readonly [from: number, to: number, share: number];

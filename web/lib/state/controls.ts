@@ -2,7 +2,10 @@ import type { InstanceLike, PlayerColors } from '../types/api.js';
 import { blendAxesOf, restBlends } from '../util/blends.js';
 import type { BlendAxisSummary, ControllerSummary, PartSummary, SubjectSummary } from '../types/subject.js';
 
-/** Settings of a subject's first part that do not belong to playback. Null and absent values are defaults. */
+/**
+ * Settings of a subject that do not belong to playback. Body groups, controllers and blends are those of the first part.
+ * Null and absent values are defaults.
+ */
 export interface Controls {
   /** For each body group of the part, the index of the visible model. */
   readonly bodies: readonly number[];

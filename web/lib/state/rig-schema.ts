@@ -18,7 +18,7 @@ import {
 /**
  * The keys of a link for the skeleton:
  *
- *   joint           the selected joint by name; #number if an earlier joint has the same name
+ *   joint           the selected joint by name; #number if it has no name or an earlier joint has the same
  *   held            posed joints, `number:x,y,z[,x,y,z];...`: rotation in degrees, then the position if it differs from
  *                   the rest pose
  *   between         step, lerp, slerp

@@ -101,7 +101,7 @@ export function jointRef(summary: SubjectSummary, joint: number): JointRef | nul
   return entry === undefined ? null : { part: entry.part, joint: entry.index };
 }
 
-/** The name of a joint in links: its name, or its number if an earlier joint has the same name. */
+/** The joint in links: its name, or #number if it has no name or an earlier joint has the same name. */
 export function jointWord(summary: SubjectSummary, joint: number): string {
   const joints = jointsOf(summary);
   const name = joints[joint]?.name ?? '';

@@ -1,6 +1,6 @@
 /** Messages of wasm/formats/doom3. */
 export const doom3: Readonly<Record<string, string>> = {
-  // Both text files (md5_text.cpp)
+  // md5mesh and md5anim files (md5_text.cpp)
   'md5-version': 'the version',
   'md5-command-line': 'the command line',
   'md5-number-of-joints': 'the number of joints',

@@ -1,4 +1,4 @@
-/** Messages of several families (wasm/formats, wasm/bindings). */
+/** Messages that several format families share (wasm/formats, wasm/bindings). */
 export const formats: Readonly<Record<string, string>> = {
   'file-no-triangles': 'The file holds no triangles: there is nothing to show.',
   // Opening a file (wasm/formats/registry.cpp)
@@ -18,11 +18,11 @@ export const formats: Readonly<Record<string, string>> = {
   'palette-missing':
     'The palette of the game (gfx/palette.lmp) is missing; similar colours are shown. Add that file or the archive pak0.pak.',
 
-  // Clips of ports of Quake (wasm/formats/frame_groups.cpp)
+  // Clips of Quake source ports: .framegroups files (wasm/formats/frame_groups.cpp)
   'frame-groups-rows-skipped':
     '{0, plural, one {The clip in line {1, line} was skipped} other {# clips were skipped, the first in line {1, line}}}: each line needs the first frame (the model has {2, number}), the number of frames, and the frames per second.',
 
-  // A file of images (wasm/formats/image_gallery.cpp)
+  // Files that contain only textures (wasm/formats/image_gallery.cpp)
   'gallery-too-large': 'The file has {0, number} textures; the first {1, number} are shown.',
 
   // Images beside a model (wasm/formats/folder_skins.cpp)

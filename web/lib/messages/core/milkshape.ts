@@ -52,7 +52,7 @@ export const milkshape: Readonly<Record<string, string>> = {
   'ms3d-clip-end': 'The clip "{0}" ends at frame {1}; it is cut at the last one, {2}.',
   'ms3d-too-many-clips': 'The comment defines more than {0, number} clips; the others were skipped.',
 
-  // The end of the file (ms3d_tail.cpp)
+  // The optional sections after the joints (ms3d_tail.cpp)
   'ms3d-tail-damaged': 'The end of the file, with comments and weights, is damaged at byte {0}: {1}',
   'ms3d-bad-comment-length': 'The length of a comment is {0}. The file is damaged: download it again.',
   'ms3d-comments-version':

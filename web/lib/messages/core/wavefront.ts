@@ -24,7 +24,7 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-points-left-out':
     'The model has {0, number} surfaces, the most that are supported; its points were skipped.',
 
-  // The lines of a model (obj_text.cpp)
+  // The lines of an OBJ file (obj_text.cpp)
   'obj-bad-indices':
     '{0, plural, one {# face, line or point was skipped because a corner is not the index of a vertex (in line {1, line}). Indices count from 1, negative ones back from the last. Correct the line, or export the model again.} other {# faces, lines or points were skipped because a corner is not the index of a vertex (the first in line {1, line}). Indices count from 1, negative ones back from the last. Correct the lines, or export the model again.}}',
   'obj-too-few-corners':
@@ -60,7 +60,7 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-no-libraries':
     '{0, plural, one {The model uses the material {1}, but names no file of materials. Put "{2}.mtl" beside it; until then its surfaces are plain grey.} other {The model uses the materials {1}, but names no file of materials. Put "{2}.mtl" beside it; until then its surfaces are plain grey.}}',
 
-  // Files of materials (mtl.cpp)
+  // MTL files (mtl.cpp)
   'mtl-alone':
     '{0, plural, one {The file holds # material of a Wavefront model, but no model. Open the .obj file that uses it, perhaps "{1}.obj", together with this file.} other {The file holds # materials of a Wavefront model, but no model. Open the .obj file that uses them, perhaps "{1}.obj", together with this file.}}',
   'mtl-too-many-materials':

@@ -89,7 +89,7 @@ export class SurfaceGeometry implements IndexRange {
     return this.mesh.data.indices.subarray(this.firstIndex, this.firstIndex + this.indexCount);
   }
 
-  /** The bounds of its vertices in all poses, for a surface without vertex frames. */
+  /** Computes the bounds of its vertices in any pose, for a surface without vertex frames. */
   get bounds(): SkinBounds {
     return (this.#bounds ??= new SkinBounds([this.mesh.data], this.indices));
   }

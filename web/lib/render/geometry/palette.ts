@@ -26,7 +26,7 @@ export class Palette {
   #texture: WebGLTexture | null = null;
   /** Rows of the texture. */
   #rows = 0;
-  /** The range of joints to upload; the end is exclusive. */
+  /** The range of matrices to upload; the end is exclusive. */
   #staleFrom = Infinity;
   #staleTo = 0;
 
@@ -102,7 +102,7 @@ export class Palette {
     this.#touch(at, 1);
   }
 
-  /** The current matrices of all actors' joints, 12 floats each; valid until the next `take`. */
+  /** The current matrices of all actors' joints and parts, 12 floats each; valid until the next `take`. */
   get matrices(): Float32Array {
     return this.#data;
   }

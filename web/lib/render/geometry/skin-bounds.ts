@@ -3,8 +3,8 @@ import { addPoint, createBox, middleOf, type Box } from '../../math/box.js';
 
 /**
  * Computes bounds of meshes, or of a surface, for any pose. For each joint it keeps the box, in the bind pose, of the
- * vertices that the joint moves. A skinned vertex lies between its positions transformed by each joint, so the
- * transformed boxes contain all posed vertices, without skinning each of them.
+ * vertices that the joint moves. A skinned vertex is a weighted average of its positions transformed by each joint, so
+ * the bounds of the transformed boxes contain all posed vertices, and no vertex needs to be skinned.
  */
 export class SkinBounds {
   /** The box of the vertices without joints. */

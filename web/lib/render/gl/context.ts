@@ -1,6 +1,6 @@
 /**
- * The page's only WebGL2 context and its hidden canvas. Views are drawn into this canvas one after the other and then
- * copied (presenter.ts), because browsers limit the number of contexts to about 16.
+ * The hidden canvas of the page's only WebGL 2 context. Views are drawn into it one after the other, and each image is
+ * copied to the view's canvas (presenter.ts), because browsers limit the number of contexts to about 16.
  */
 export type HiddenCanvas = OffscreenCanvas | HTMLCanvasElement;
 

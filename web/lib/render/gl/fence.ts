@@ -1,6 +1,6 @@
 import type { Fence } from './upload-queue.js';
 
-/** A fence in a context's command stream. */
+/** Returns a function that inserts fences into a context's command stream. */
 export function glFence(gl: WebGL2RenderingContext): Fence {
   return () => {
     const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);

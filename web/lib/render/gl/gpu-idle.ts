@@ -1,7 +1,7 @@
 import { clock } from '../../util/clock.js';
 import type { Fence } from './upload-queue.js';
 
-/** Minimum wait in milliseconds. By then the browser has drawn the page itself. */
+/** Minimum wait in milliseconds, which is enough for the browser to draw the rest of the page. */
 const settleMilliseconds = 400;
 /**
  * Timeout for a fence that never signals because of a driver bug. With software rendering, an image of 10 million triangles
@@ -13,8 +13,8 @@ const timeoutMilliseconds = 10_000;
 export type StallAdvice = 'later' | 'drain' | 'now';
 
 /**
- * Schedules a call that would block the page until the GPU is idle, possibly for more than a second. Call `next` once
- * per frame: drawing continues until the GPU has caught up, then pauses until the GPU is idle.
+ * Delays a call until the GPU is idle, because it would block the page while the GPU is busy, possibly for more than a
+ * second. Call `next` once per frame: drawing continues until the GPU has caught up, then pauses until the GPU is idle.
  */
 export class GpuIdle {
   readonly #fence: Fence;

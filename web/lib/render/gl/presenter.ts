@@ -69,7 +69,7 @@ export class Presenter {
     }
   }
 
-  /** Shows the image in the corner of the hidden canvas, unless a newer one was shown meanwhile. */
+  /** Shows the image in the lower left corner of the hidden canvas, unless a newer one was shown meanwhile. */
   async #cutOut(to: ImageBitmapRenderingContext, source: OffscreenCanvas, image: number): Promise<void> {
     const { width, height } = this.canvas;
     // If the context is lost meanwhile, the canvas keeps its content.

@@ -4,7 +4,7 @@ import { shaderFiles, type ShaderChoice, type ShaderFiles } from './shader-sourc
 
 /** Inspection modes that replace a light. Their shaders are fetched together with those of overlays. */
 export type Inspection = 'normals' | 'checker' | 'weights';
-/** The lights of material stages. */
+/** The light models of material stages. */
 export type LightKind = Shading | 'studio' | 'unlit' | Inspection;
 export const lightKinds: readonly LightKind[] = [
   'quake2',
@@ -76,7 +76,7 @@ const deforms = { '': 'deform_vertex.glsl', ' skin': 'deform_skin.glsl' } as con
 type Deform = keyof typeof deforms;
 const deformNames = Object.keys(deforms) as Deform[];
 
-/** Passes over surfaces other than lighting. */
+/** Passes that draw surfaces without light. */
 export type DeformedPass = 'edges' | 'normals' | 'strips' | 'shell' | 'shadow cast';
 
 /** The programs that every page may need. */
@@ -125,7 +125,7 @@ export function physicalRecipes(): ProgramRecipe[] {
   return stageRecipes('physical');
 }
 
-/** The programs that draw a stage in a light. */
+/** The programs that draw a stage with a light model. */
 export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): ProgramRecipe[] {
   return deformNames.flatMap((deform) =>
     normalsOfLights[light].flatMap((normals) =>
@@ -147,8 +147,8 @@ export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): Pr
 }
 
 /**
- * Optional features are enabled by defines, because scripts cost time per vertex, and textures and tests cost time
- * per pixel.
+ * Optional features are enabled by defines, because material scripts cost time per vertex, and normal maps and alpha
+ * tests cost time per pixel.
  */
 function stageDefines(
   light: LightKind,

@@ -79,8 +79,8 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
 }
 
 /**
- * Placeholder textures: checker for missing or loading images, white for no image, black for no highlights, flat for
- * no bumps.
+ * Placeholder textures: checker for missing or loading images, white for no image, black for a specular, metalness or
+ * height map, flat for a normal map.
  */
 export type Placeholder = 'checker' | 'white' | 'black' | 'flat';
 export type PlaceholderTextures = Readonly<Record<Placeholder, ImageTexture>>;

@@ -246,7 +246,7 @@ export function placeGrid(
   square[2] = z + (target[2] - z) * along;
   square[3] = extent * gridReach;
   const step = gridStep(size);
-  // A moving ground has no centre line, so the grid may jump back by one step.
+  // While the ground moves, all lines look alike, so an offset of a whole step can be omitted.
   lines[0] = step;
   lines[1] = lineOpacity;
   lines[2] = travelled ? lineOpacity : axisOpacity;

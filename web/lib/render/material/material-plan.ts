@@ -22,7 +22,7 @@ export interface MaterialPlan extends DrawOrder {
   readonly moving: boolean;
   /** Whether a stage depends on the camera's position. */
   readonly fromEye: boolean;
-  /** The game whose light its lit stages use. */
+  /** The light model of its lit stages: that of a game, Phong or physically based. */
   readonly shading: Shading;
   /** Whether it is lit equally from all sides, as chrome is. */
   readonly flat: boolean;
@@ -43,7 +43,7 @@ export interface MaterialPlan extends DrawOrder {
   readonly shines: boolean;
 }
 
-/** Ambient light in fixed-function terms, for which material ambient colours are designed. */
+/** Ambient light of the scene, as in fixed-function lighting, for which ambient colours of materials are designed. */
 const sceneAmbient = 0.35;
 
 /** The maximum that light and headlight add to the ambient light (shaders/light_phong.glsl). */

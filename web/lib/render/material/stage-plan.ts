@@ -61,7 +61,7 @@ export const alphaMapAt: number = place.alpha + 3;
 
 const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3, chrome: 4 } as const;
 
-/** Sources with a value per vertex, by the numbers of shaders/stage.glsl. All other sources are one colour. */
+/** Sources with a value per vertex, and their constants in shaders/stage.glsl. Others have one value per stage. */
 const vertexSources: Partial<Record<ColorSource, number>> = {
   vertex: 1,
   exact_vertex: 1,
@@ -130,7 +130,7 @@ function imagesOf(
   ];
 }
 
-/** Whether the images of a stage have different placements, or one rotates the normals. */
+/** Whether the images of a stage have different placements, or a normal or height map is rotated or mirrored. */
 function isPlaced(stage: StageSummary, material: MaterialSummary, first: boolean): boolean {
   // Like the first stage, a later lit stage uses the maps; a later unlit stage does not.
   const images = imagesOf(stage, material).slice(0, first || isLit(stage) ? undefined : 2);
@@ -147,8 +147,8 @@ const doubled: ReadonlySet<ColorSource> = new Set<ColorSource>([
 ]);
 
 /**
- * The brightness factor of a stage with overbright. The game doubles the final image, and halves in advance the factors
- * that should have no effect. A stage that multiplies the destination must not be doubled again.
+ * The brightness factor of a stage with overbright. The game doubles the final image, and halves in advance the colours
+ * that should keep their brightness. A stage that multiplies the destination must not be doubled again.
  */
 export function overbrightFactor(
   stage: Pick<StageSummary, 'rgb' | 'blends' | 'source' | 'destination'>,

@@ -14,7 +14,7 @@ export class EdgeBuilder {
   #count = 0;
   #next = 0;
 
-  /** If `source` is null or has another length than the vertices, each vertex is separate. */
+  /** If `source` is null, or its length is not `vertexCount`, each vertex is separate. */
   constructor(indices: Uint32Array, source: Uint32Array | null, vertexCount: number) {
     this.#indices = indices;
     this.#source = source?.length === vertexCount ? source : null;

@@ -6,7 +6,7 @@ export const fanColors = 4;
 
 /**
  * The triangles of a mesh grouped by the colour of their strip or fan. Adjacent strips have different colours as far as
- * possible (graph colouring), so that few draws show hundreds of strips.
+ * possible (graph colouring), so that a few draw calls show hundreds of strips.
  *
  * Runs in steps, because a model of a million triangles takes longer than one task should.
  */
@@ -27,7 +27,7 @@ export class StripBuilder {
   readonly #color: Uint8Array;
   #next = 0;
 
-  /** If `source` has another length than the vertices, each vertex is separate. */
+  /** If the length of `source` is not `vertexCount`, each vertex is separate. */
   constructor(strips: Uint32Array, indices: Uint32Array, source: Uint32Array, vertexCount: number) {
     this.#strips = strips;
     this.#indices = indices;
@@ -75,7 +75,7 @@ export class StripBuilder {
     return { indices, counts };
   }
 
-  /** Counting sort: strips are numbered from 0, and each draws at least one triangle. */
+  /** Counting sort by strip number. There are no more strips than triangles; the lowest bit of an entry marks a fan. */
   #sort(): void {
     const ends = this.#ends;
     const number = (strip: number): number => Math.min(strip >>> 1, this.#strips.length - 1);

@@ -109,7 +109,7 @@ export class Surfaces implements SurfacePicker {
   }
 }
 
-/** The surfaces that can be picked. Sprites are excluded, because they turn towards the camera when they are drawn. */
+/** The surfaces that can be picked. Sprites that turn towards the camera are excluded; skinned sprites do not turn. */
 function pickable(actor: Actor): DrawItem[] {
   return layers.flatMap((layer) =>
     actor
@@ -177,7 +177,8 @@ function placeVertex(actor: Actor, item: DrawItem, vertex: number, out: Float32A
 }
 
 /**
- * The first visible triangle hit by a ray. `positions` has three numbers per vertex; `isSeen` receives the three vertices.
+ * The visible triangle that the line from `from` to `to` hits first. `positions` has three numbers per vertex; `isSeen`
+ * receives the three vertices.
  */
 export function nearestTriangle(
   positions: ArrayLike<number>,

@@ -151,7 +151,7 @@ function drawItem(
 /**
  * The light of a material stage in a light mode. The games' lights are designed for textures and saturate quickly, so a
  * stage without an image uses the studio's light from the direction of the game's light. Physically based materials
- * belong to no game and have the same light in both modes.
+ * belong to no game and have the same light model in both modes.
  */
 export function lightOf(
   { shading, shines }: MaterialPlan,
@@ -266,8 +266,7 @@ function uploaded({ actor, item }: SurfaceDraw, image: number | null): ImageText
 
 /**
  * Binds the stage's alpha map. Returns the number of the channel to use, as in shaders/stage.glsl: 0 without a map, 1 for
- * its alpha channel, 2 for
- * its luminance if it has no alpha.
+ * its alpha channel, 2 for its luminance if it has no alpha channel.
  */
 function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan): number {
   if (summary.alphaImage === null) return 0;

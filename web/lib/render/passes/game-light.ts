@@ -71,8 +71,8 @@ export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array):
 const mostTilt = 45;
 
 /**
- * The direction towards Half-Life's light, in world space: from above, as in the game's model viewer. A yaw tilts it by the
- * same angle (limited) towards that side of the model's front.
+ * The direction towards Half-Life's light, in world space: from above, as in the game's model viewer. A yaw of n degrees
+ * tilts it by n degrees (at most 45) towards that yaw.
  */
 export function lampDirection(_: Actor, lightYaw: number, out: Float32Array): Float32Array {
   const tilt = (Math.min(mostTilt, Math.abs(lightYaw)) * Math.PI) / 180;
@@ -102,7 +102,7 @@ export function studioDirection({ lightYaw, lightPitch }: LightPlace, out: Float
 }
 
 /**
- * Raises a direction by an angle in degrees, limited to the vertical. From straight above it is lowered towards the yaw.
+ * Raises a direction by an angle in degrees, limited to the vertical. A vertical direction is tilted towards `yaw`.
  */
 export function raised(direction: Float32Array, degrees: number, yaw: number): Float32Array {
   if (degrees === 0) return direction;

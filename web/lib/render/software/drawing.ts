@@ -327,7 +327,7 @@ class Drawing implements SoftwareDrawing {
       normalWrap: wrap(normal),
       heightTexture: texture(height, 'black'),
       heightWrap: wrap(height),
-      // A map that is missing shows no highlight, and no metal.
+      // A specular or metalness map that has not arrived is black: no highlight, no metal.
       specularTexture: texture(specular, specular.image === null ? 'white' : 'black'),
       specularWrap: wrap(specular),
       roughnessTexture: texture(roughness, 'white'),
@@ -345,7 +345,7 @@ class Drawing implements SoftwareDrawing {
     return this.#imageOf(actor, item, image) ?? this.#placeholders[placeholder];
   }
 
-  /** The number of an image in the module, plus 1. */
+  /** The number of an image in the module, plus 1; 0 means no texture. */
   #texture(image: DecodedImage): number {
     let texture = this.#textures.get(image);
     if (texture === undefined) {

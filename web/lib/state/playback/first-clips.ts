@@ -24,9 +24,10 @@ interface Rank {
 }
 
 /**
- * Chooses the clips to play by default: a standing clip, else a walking clip, else the first one by name. A model with
- * channels gets the game's preset for standing, or one clip per channel; other models get one clip, on each part that
- * has it. The user's cuts, and clips that the file divides into cuts, are never chosen.
+ * Chooses the clips to play by default: a standing clip, else a walking clip, else any clip. Of several, it prefers
+ * motion to stills, then loops, then the first by name. A model with channels gets the game's preset for standing, or one
+ * clip per channel; other models get one clip, on each part that has it. The user's cuts, and clips that the file divides
+ * into cuts, are never chosen.
  */
 export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectClip[] {
   const cutUp = new Set(clips.map(({ cut }) => (cut?.by === 'file' ? clips[cut.of] : undefined)));

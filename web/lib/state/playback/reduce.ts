@@ -35,7 +35,7 @@ export type PlaybackAction =
   | ({ readonly type: 'play'; readonly clip: string; readonly channel?: string } & ClipSettings)
   /** Continues playback. If all channels have ended, they restart. */
   | { readonly type: 'resume' }
-  /** Pauses every channel, rounding its frame to 1/100 as in an address. */
+  /** Pauses every channel, rounding its frame to 1/100, as in a link. */
   | { readonly type: 'pause' }
   /**
    * Returns to the rest pose. With `channel`, only this channel of joints ends; its joints follow the clip of the other
@@ -230,7 +230,7 @@ function playTogether(
     const started = startedChannel(name, part, clip, own.speed ?? now.speed, before ?? {});
     return [withSettings(started, own, now.speed)];
   });
-  // A clip of a whole part moves all its joints.
+  // A clip that starts on a whole part moves all its joints, so the part's channels of joints end.
   const continuing = channels.filter((each) => now.channels.includes(each));
   const ofJoints = now.channels.filter(
     ({ channel, part }) => isJointChannel(subject, channel) && continuing.some((each) => each.part === part),

@@ -37,7 +37,7 @@ export class Culling {
     this.#reach = new Reach(model);
   }
 
-  /** By slot: 1 if the camera of the last `look` sees the instance. */
+  /** By slot: 1 if the camera of the last `look` sees the instance, otherwise 0. */
   get seen(): Uint8Array {
     return this.#seen;
   }
