@@ -2,7 +2,7 @@ import { messageTable } from './message-table.js';
 import { formatMessage, lineOf } from './format.js';
 import { end, separator, start } from './marks.js';
 
-/** Maps ids, as the core writes them, and keys, as TypeScript writes them, to keys. */
+/** Maps the ids in messages of the core, and the keys in messages of TypeScript, to keys. */
 const keys: ReadonlyMap<string, string> = new Map(
   Object.keys(messageTable).flatMap((key) => [
     [String(messageId(key)), key],

@@ -26,13 +26,13 @@ export interface Flash {
   readonly attachment: number;
   /** The game's sprite, drawn instead of Marrow's picture; null if it is not available. */
   readonly sprite: Actor | null;
-  /** The shape of Marrow's picture: small and crossed (0), a star (1), a ball (2). */
+  /** The shape of Marrow's picture: a small cross (0), a star (1) or a ball (2). */
   readonly kind: 0 | 1 | 2;
   /** Half of the side length of Marrow's picture, in world units. */
   readonly halfSide: number;
   /** Rotation of Marrow's picture around the view direction, in radians. */
   readonly turn: number;
-  /** Brightness of Marrow's picture: 1 at first, then falling. */
+  /** Brightness of Marrow's picture: decreases from 1 to 0.6 during the flash. */
   readonly brightness: number;
 }
 

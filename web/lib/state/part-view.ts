@@ -74,7 +74,7 @@ export function hasHitboxes({ parts }: SubjectSummary): boolean {
   return parts.some(({ hitboxes }) => hitboxes.length > 0);
 }
 
-/** Whether a clip has muzzle flash events. */
+/** Whether a clip has a muzzle flash event whose attachment exists. */
 export function hasMuzzleFlashes({ parts }: SubjectSummary): boolean {
   return parts.some(hasFlashes);
 }

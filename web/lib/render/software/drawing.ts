@@ -375,7 +375,7 @@ class Drawing implements SoftwareDrawing {
     return put.id;
   }
 
-  /** The number of sprites in the module, turned towards the camera. */
+  /** The number of a sprite surface's mesh in the module, turned towards the camera. */
   #turnedMesh(sprites: TurnedVertices, { surface: { mesh }, pose, part }: DrawItem): number {
     let put = this.#meshes.get(sprites);
     if (!put) {
