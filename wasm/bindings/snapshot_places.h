@@ -11,9 +11,9 @@ namespace marrow {
 // The pieces of a subject's snapshot, as JavaScript reads them.
 class SnapshotPlaces {
 public:
-    // Lays out a snapshot. Returns the address of u32 numbers: the size of the snapshot, the size of its core, and
-    // for each piece its offset, address and size. Bytes outside of the pieces are 0. Valid until the next call or
-    // clear(), as long as the subject does not change.
+    // Lays out a snapshot. Returns an array of u32: the size of the snapshot, the size of its core, and for each
+    // piece its offset, address and size. Bytes outside of the pieces are 0. The array is valid until the next
+    // call or clear(), as long as the subject does not change.
     Block lay_out(const Subject& subject)
     {
         layout_ = lay_out_snapshot(subject);

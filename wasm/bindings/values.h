@@ -41,7 +41,7 @@ emscripten::val block_value(const Block& block);
 // A string from bytes in any encoding (to_utf8()).
 emscripten::val text_value(std::string_view bytes);
 
-// An array of value_of(element) for each element.
+// A JavaScript array that has value_of(element) for each element of `list`.
 template <class List, class ValueOf> emscripten::val list_value(const List& list, ValueOf value_of)
 {
     emscripten::val values = emscripten::val::array();

@@ -1,7 +1,7 @@
 // bind_pose.h -- the pose in which a mesh is attached to its joints. Files give it relative to the parents or in
 // model space; a Model has both, as rest transforms and inverse bind matrices.
 //
-// Joints here have no scale, and parents come before their children.
+// Both ways of binding require joints without scale, and parents before their children.
 #pragma once
 
 #include <span>

@@ -38,7 +38,7 @@ Bounds bounds_of(std::span<const glm::vec3> points)
     Bounds bounds = empty_bounds();
     if (points.empty()) return bounds;
     Float4 low = Float4::splat(bounds.min.x), high = Float4::splat(bounds.max.x);
-    // The fourth lane is the next point's x; the last point has none after it.
+    // Each load also reads the x of the next point, which store3() ignores. The last point is added separately.
     for (const glm::vec3& point : points.first(points.size() - 1)) {
         const Float4 at = Float4::load(&point.x);
         low = min(low, at);

@@ -16,7 +16,7 @@ void extend(Bounds& bounds, const glm::vec3& point);
 void extend(Bounds& bounds, const Bounds& other);
 Bounds bounds_of(std::span<const glm::vec3> points);
 
-// The exact box of one frame: the minimum and maximum of its stored coordinates, scaled.
+// The exact box of one frame: the minimum and maximum of its stored coordinates, scaled and translated.
 Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame);
 
 // Sets Model::bounds, Model::animation_bounds, and the boxes of the frames and the vertex-animated clips. A model

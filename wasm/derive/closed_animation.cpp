@@ -22,7 +22,7 @@ bool is_same(const glm::vec3& a, const glm::vec3& b)
 }
 bool is_same(const glm::quat& a, const glm::quat& b)
 {
-    // The dot product is the cosine of half the angle between them: they differ by about a tenth of a degree.
+    // The dot product is the cosine of half the angle between the rotations; the limit is about 0.1 degrees.
     return std::fabs(glm::dot(a, b)) >= 1 - 5e-7F;
 }
 

@@ -16,7 +16,7 @@ namespace marrow {
 namespace {
 
 constexpr float kCosOfCrease = 0.64278761F;  // cos 50 degrees: the sides of an octagonal column are smoothed
-constexpr float kAway = -0.7F;               // the largest cosine between the two sides of a thin sheet
+constexpr float kAway = -0.7F;               // the normals of a thin sheet's two sides have a smaller dot product
 constexpr std::size_t kCrowded = 256;        // places with more corners are smoothed in linear time
 constexpr std::size_t kMaxSets = 256;
 
@@ -25,9 +25,9 @@ struct Around {
     std::uint32_t corner = 0, face = 0, vertex = 0, group = 0;
 };
 
-// The normal and group of a place, if all its corners have one vertex and one group.
+// The values of a place whose corners all have the same vertex and smoothing group.
 struct Place {
-    glm::vec3 sum{0.0F};  // of the areas of the faces at the place
+    glm::vec3 sum{0.0F};  // of the normals of the faces at the place, scaled by their areas
     std::uint32_t group = kFlat;
 };
 
@@ -73,7 +73,8 @@ private:
         for (; corner < end; ++corner) visit(corner, faces_.corners[corner]);
     }
 
-    // Most places have one group and one vertex, so that all corners share the sum. The others are mixed.
+    // Most places have one vertex and one smoothing group, so all their corners share the sum. All other places
+    // are mixed, and so are those with faces of kFlat or, unless groups are bit sets, kByAngle.
     MARROW_NOINLINE void add_areas()
     {
         is_mixed_ = std::vector<std::uint8_t>(places_.size());
@@ -147,7 +148,7 @@ private:
         return glm::dot(directions_[each.face], directions_[other.face]) >= (by_angle ? kCosOfCrease : kAway);
     }
 
-    // Smooths by group in linear time.
+    // Smooths the corners of one place by group, in linear time.
     void smooth_crowd(std::span<const Around> around)
     {
         TripleIndex groups(around.size());
@@ -183,7 +184,7 @@ private:
         return static_cast<std::uint32_t>(out_.normals.size() - 1);
     }
 
-    // The index of a normal, searched from `first` on and added if it is new.
+    // Returns the index of a normal, which is searched from index `first` and added if it is not found.
     std::uint32_t number_of(const glm::vec3& normal, std::size_t first)
     {
         for (std::size_t i = first; i < out_.normals.size(); ++i)
@@ -194,8 +195,8 @@ private:
     const SmoothedFaces& faces_;
     const bool are_sets_;
     std::vector<Place> places_;
-    std::vector<std::uint8_t> is_mixed_;     // of each place: its corners cannot share one normal
-    std::vector<std::uint32_t> normals_of_;  // the normal of each place, or kNone if its corners have several
+    std::vector<std::uint8_t> is_mixed_;     // of each place: 1 if its corners may need different normals
+    std::vector<std::uint32_t> normals_of_;  // the normal of each place, or kNone: smooth_mixed() adds normals
     std::vector<glm::vec3> directions_;      // unit normals of the faces, computed when first needed
     CornerNormals out_;
 };

@@ -10,7 +10,7 @@
 namespace marrow {
 
 // The smoothing group of a face. Faces of one group are smoothed together, faces of kFlat are not smoothed, and
-// faces of kByAngle are smoothed with the faces of kByAngle that they meet at less than 50 degrees.
+// faces of kByAngle are smoothed with adjacent faces of kByAngle whose normals differ by at most 50 degrees.
 inline constexpr std::uint32_t kFlat = 0;
 inline constexpr std::uint32_t kByAngle = 0xFFFFFFFFU;
 
@@ -33,15 +33,15 @@ struct SmoothedFaces {
 };
 
 struct CornerNormals {
-    std::vector<glm::vec3> normals;  // unit vectors; zero if no adjacent face has an area
+    std::vector<glm::vec3> normals;  // unit vectors; zero where the smoothed faces have no area
     // The index of each corner's normal. Corners of one place that are smoothed together share it.
     std::vector<std::uint32_t> of;
 };
 
-// A corner's normal is the sum of the areas of the faces at its place that are smoothed with its face, or the
-// normal of its face if that sum is zero. At a place with more than 256 corners the work is limited: all faces of
-// kByAngle are smoothed together, so are the two sides of a thin sheet, and only the first 256 bit sets are
-// compared.
+// A corner's normal is the normalised sum of SmoothedFaces::areas over the faces at its place that are smoothed
+// with its face, or the normal of its face if that sum is zero. At a place with more than 256 corners the work is
+// limited: all faces of kByAngle are smoothed together, so are the two sides of a thin sheet, and only the first
+// 256 different bit sets are compared with each other.
 CornerNormals corner_normals(const SmoothedFaces& faces);
 
 }  // namespace marrow

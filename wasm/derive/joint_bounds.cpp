@@ -107,7 +107,6 @@ struct CenteredBox {
     }
 };
 
-// A box that grows.
 class GrowingBox {
 public:
     // Adds a box that is transformed by a matrix.

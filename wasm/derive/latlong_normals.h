@@ -8,8 +8,8 @@
 
 namespace marrow {
 
-// n = (cos lat sin lng, sin lat sin lng, cos lng) is the product of two rows, one per angle. A row fills a vector
-// register, for the SIMD lerp. An angle is its byte * 2 pi / 256, as in the engine.
+// n = (cos lat sin lng, sin lat sin lng, cos lng) is the component-wise product of two rows, one per angle. Rows
+// are padded to 16 bytes, for interpolation with SIMD. An angle is its byte * 2 pi / 256, as in Quake III.
 struct LatlongNormals {
     struct alignas(16) Row {
         float x = 0, y = 0, z = 0, unused = 0;

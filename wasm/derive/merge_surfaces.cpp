@@ -56,7 +56,7 @@ void put_skin(Skin& to, const Skin& from, std::size_t vertices, const Lengths& a
                                           from.exact.runs[v].count};
 }
 
-// Merges the meshes into one, without indices and strips.
+// Merges the vertices of the meshes into one mesh, which has no indices and strips yet.
 Mesh join_vertices(const std::vector<Mesh>& meshes)
 {
     Mesh all;
@@ -98,7 +98,8 @@ void merge_surfaces(Model& model)
     std::vector<Surface>& surfaces = model.surfaces;
     if (surfaces.size() <= kMaxSurfaces && model.meshes.size() <= kMaxSurfaces) return;
     const std::vector<std::uint32_t> owners = owners_of(model);
-    // The merged surfaces, the first surface of each, and the merged surface of each surface.
+    // `out`: the merged surfaces; `first`: for each of them, the first of its original surfaces; `merged`: for
+    // each original surface, the index of its merged surface.
     std::vector<Surface> out;
     std::vector<std::uint32_t> first, merged;
     for (std::uint32_t i = 0; i < surfaces.size(); ++i) {
@@ -107,7 +108,7 @@ void merge_surfaces(Model& model)
         while (k < out.size() &&
                (out[k].material != from.material || out[k].hidden != from.hidden || owners[first[k]] != owners[i]))
             ++k;
-        // Still too many: validate() refuses the model.
+        // There are still too many: validate() will reject the model.
         if (k == kMaxSurfaces) return;
         if (k == out.size()) {
             out.push_back(from);

@@ -5,8 +5,9 @@
 
 namespace marrow {
 
-// If a model has more than kMaxSurfaces surfaces or meshes, merges all meshes into one, and the surfaces that share
-// a material and a body model into one surface, with a warning. For models without vertex animation.
+// If a model has more than kMaxSurfaces surfaces or meshes, merges all meshes into one, merges the surfaces that
+// share a material, a body model and Surface::hidden, and adds a warning. Leaves the model unchanged if more than
+// kMaxSurfaces surfaces would remain. For models without vertex animation.
 void merge_surfaces(Model& model);
 
 }  // namespace marrow

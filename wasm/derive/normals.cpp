@@ -12,7 +12,7 @@ namespace marrow {
 
 namespace {
 
-// Any direction at right angles to a unit vector.
+// A unit vector that is perpendicular to `normal`.
 glm::vec3 across(const glm::vec3& normal)
 {
     const glm::vec3 axis = std::fabs(normal.x) < 0.7F ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);

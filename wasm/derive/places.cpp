@@ -29,7 +29,7 @@ constexpr float kMost = std::numeric_limits<float>::max();
 constexpr int kLevels = 12;
 
 // Finds the vertices that have another one within the largest tolerance, in a hash table of grid cells. A cell is
-// 64 times as large as that tolerance: nearly all vertices are compared with one cell only, which has no other
+// 64 times as large as that tolerance, so that for nearly all vertices one cell is searched, which has no other
 // vertex.
 class Neighbours {
 public:
@@ -77,7 +77,7 @@ private:
         return heads_[hash >> (32 - std::countr_zero(heads_.size()))];
     }
 
-    // Compares a vertex with the earlier ones in the cells around it. Returns false if there are too many.
+    // Compares a vertex with the earlier ones in the cells around it. Returns false if a cell has too many.
     bool add(std::uint32_t v)
     {
         // Each coordinate is from 1 to 1,564.
@@ -227,7 +227,7 @@ private:
         return kNone;
     }
 
-    // Few places share a slot. In a hostile file, where many do, some vertices are not grouped.
+    // Usually few places share a slot. If a crafted file puts more than kMaxChain into one, some are not found.
     std::uint32_t find(std::uint32_t place, const glm::vec3& position, float tolerance) const
     {
         constexpr int kMaxChain = 64;

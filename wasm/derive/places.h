@@ -11,8 +11,8 @@ namespace marrow {
 
 // Returns the place of each vertex, numbered from 0: vertices with the same position share one. The tolerance
 // depends on the faces. On every axis it is 1/1,000 of the shortest edge at either vertex, at least four float
-// steps (ULPs), and at most 1/100,000 of the size of all faces. The normals of a model therefore do not depend on
-// other objects in the scene.
+// steps (ULPs), and at most 1/100,000 of the diagonal of the bounding box of all faces. The normals of a model
+// therefore hardly depend on other objects in the scene.
 //
 // `corners`: the vertices of the faces; `ends`: the end of each face in `corners`, empty if all are triangles. A
 // vertex of no face has a separate place. Positions must be finite. `neighbours`: the result of neighbours_of(),

@@ -1,7 +1,7 @@
 // quake_normals.cpp -- the table of 162 normals that vertices of MD2 and Quake MDL index.
 //
-// They are the vertices of an icosahedron whose edges are divided into four, in the order of the games. Every
-// coordinate has one of 21 magnitudes, so a normal is stored as three signed indices.
+// They are the vertices of an icosahedron whose edges are divided into four, in the order of the games' table.
+// Every coordinate has one of 21 magnitudes, so a normal is stored as three signed indices.
 #include "derive/quake_normals.h"
 
 namespace marrow {

@@ -8,7 +8,7 @@ namespace marrow {
 
 inline constexpr std::size_t kQuakeNormalCount = 162;
 
-// Fills a vector register, for the SIMD lerp.
+// Padded to 16 bytes, for interpolation with SIMD.
 struct alignas(16) QuakeNormal {
     float x = 0, y = 0, z = 0, unused = 0;
 };

@@ -9,7 +9,7 @@ namespace marrow {
 
 namespace {
 
-// The bounding box of a box that is attached to a tag. The axes of the tag are normalised, as in the game.
+// The bounding box of a box that is attached to a tag. The axes of the tag are normalised, as in Quake III.
 Bounds attached(const Bounds& box, const glm::mat4x3& tag)
 {
     const glm::vec3 middle = (box.min + box.max) * 0.5F, reach = (box.max - box.min) * 0.5F;

@@ -5,7 +5,7 @@ namespace marrow {
 
 void VertexSplitter::start(std::size_t file_vertices)
 {
-    // Only clears what was used: a file may have thousands of small meshes over one large list of vertices.
+    // Only clears the used entries: a file may have thousands of small meshes over one large list of vertices.
     for (const Vertex& vertex : vertices_) newest_[vertex.file_vertex] = kNone;
     vertices_.clear();
     if (newest_.size() < file_vertices) newest_.resize(file_vertices, kNone);

@@ -18,12 +18,12 @@ namespace marrow {
 // each mesh vertex, in any form, and compares them.
 class VertexSplitter {
 public:
-    // The limit of a search. Real vertices have fewer sets of attributes. Beyond it, a mesh vertex may be made
-    // twice, which has no visible effect, so that a crafted file cannot make the search slow.
+    // The maximum number of mesh vertices that a search compares, so that a crafted file cannot make it slow. Real
+    // file vertices have fewer. Beyond the limit, a mesh vertex may be added twice, which has no visible effect.
     static constexpr unsigned kMostCompared = 64;
 
-    // Starts a new mesh, whose corners name file vertices below `file_vertices`. The time is proportional to the
-    // vertices of the previous mesh. Keeps the memory.
+    // Starts a new mesh, whose corners refer to file vertices below `file_vertices`. The time is proportional to
+    // the vertices of the previous mesh. Keeps the memory.
     void start(std::size_t file_vertices);
     // Reserves memory for mesh vertices.
     void reserve(std::size_t count) { vertices_.reserve(count); }
@@ -56,8 +56,8 @@ private:
     std::vector<Vertex> vertices_;       // of the mesh
 };
 
-// New numbers for the vertices of a mesh: first one for each file vertex, in the order of the file, which
-// interpolation reads fastest; then all others.
+// Returns a new index for each vertex of a mesh: one vertex for each file vertex comes first, in the order of the
+// file, which interpolation reads fastest; then all others.
 std::vector<std::uint32_t> in_file_order(const VertexSplitter& split, std::uint32_t file_vertices);
 
 }  // namespace marrow
