@@ -31,10 +31,10 @@ struct Format {
     Result<Model> (*load)(Bytes file, std::string_view name, const Host& files) = nullptr;
     // Used instead of `load` by a format whose file holds a whole subject.
     Result<Subject> (*open)(Bytes file, std::string_view name) = nullptr;
-    // A file that belongs to a model and is not a model itself. `load` always fails; its error says what is wrong
-    // with the file or which file to open instead.
+    // A file that belongs to a model and is not a model itself. `load` fails, and its error says what is wrong
+    // with the file or which file to open instead. Only an animation without a model can be loaded, as a skeleton.
     bool companion = false;
-    // Optional companions that depend on which files there are, or whose contents `load` compares. Null: none.
+    // Optional companions that depend on the names or contents of other files in `files`. Null: none.
     std::vector<Reference> (*choices)(Bytes file, std::string_view name, const Host& files) = nullptr;
 };
 

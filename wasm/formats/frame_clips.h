@@ -1,4 +1,4 @@
-// frame_clips.h -- finds clips by the names of frames, as the tools of Quake and Quake II number them.
+// frame_clips.h -- derives clips from frame names, which the tools of Quake and Quake II number: run1, run2.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ std::vector<FrameRun> runs_of(std::span<const std::string_view> frame_names);
 // The name of a run that consists of this frame alone.
 std::string run_name_of(std::string_view frame_name);
 
-// Whether a clip with this name is a death: ignoring case, it contains `death` or `deth`, or `die` as a word.
+// Whether a clip is a death animation: ignoring case, its name contains `death` or `deth`, or `die` as a word.
 bool is_death(std::string_view clip);
 
 // Makes a clip of each run. All play at 10 frames per second, the rate of every animation in Quake II. Names that
@@ -38,7 +38,7 @@ std::vector<Clip> frame_clips(std::span<const FrameRun> runs);
 std::vector<Clip> clip_of_all_frames(std::uint32_t count);
 
 // Sets the times of a clip whose name and frames are set. If `ends`, the clip stops on its last frame; otherwise
-// it repeats. Without the argument, clips of deaths stop.
+// it repeats. Without the argument, death animations stop.
 void complete_frame_clip(Clip& clip, float frames_per_second, bool ends);
 void complete_frame_clip(Clip& clip, float frames_per_second);
 

@@ -2,9 +2,9 @@
 //
 //   FIRST COUNT [FPS [LOOP [NAME]]]   // comment
 //
-// FIRST and COUNT count the frames in the order of the file, including those in groups. FPS is 20 by default; 0
-// shows only the first frame. LOOP is 0 for a clip that stops on its last frame. Most files have the name of a clip
-// in its comment. Sources: the documentation of DarkPlaces and descriptions of its models.
+// FIRST is counted from 0, in the order of the model's file, where frames in groups count as well. FPS is 20 by
+// default; 0 shows only the first frame. LOOP is 0 for a clip that stops on its last frame. Most files have the
+// name of a clip in its comment. Sources: the documentation of DarkPlaces and descriptions of its models.
 #pragma once
 
 #include <string_view>

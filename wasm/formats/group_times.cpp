@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kUsualSeconds = 0.1;
 constexpr float kMostSeconds = 3600;
-// Durations that differ by less are equal: the stored ends are floats.
+// Durations that differ by less (in seconds) are equal: the stored ends are floats.
 constexpr double kTolerance = 0.0005;
 
 bool is_valid(float time) { return time > 0 && time <= kMostSeconds; }

@@ -24,9 +24,9 @@ struct GroupSteps {
     bool is_exact = true;                // false: durations were rounded, because there would be too many steps
 };
 
-// Entries of equal duration are one step each. Otherwise a step is the greatest common divisor of all
-// durations, to a millisecond. If this makes more than `most` steps, the durations are rounded. Each entry has
-// at least one step.
+// If all entries have the same duration, each is one step. Otherwise a step is the greatest common divisor of all
+// durations, which are rounded to milliseconds. If this makes more than `most` steps, the durations are rounded
+// further. Each entry has at least one step.
 GroupSteps group_steps(std::span<const double> seconds, std::size_t most);
 
 }  // namespace marrow

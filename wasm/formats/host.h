@@ -1,4 +1,4 @@
-// host.h -- the files of a load, as loaders see them: a loader names a companion, and the host finds it.
+// host.h -- the files that loaders can read: a loader names a companion file, and the host finds it.
 //
 // How names are matched (case, code pages, folders, the search paths of a game) is defined by the host:
 // TypeScript in a page and in Node (web/lib/load/lookup), a list in memory in tests (tests/support/memory_host.h).
@@ -23,7 +23,7 @@ namespace marrow {
 //   named    written in the file
 //   rule     derived from the file's name; may be missing
 //   offered  used if it exists
-// A file of kind `data` is needed to load the model. Images are decoded afterwards, one by one.
+// `What::data`: a file that is read before the model is loaded. `What::image`: an image, decoded afterwards.
 //
 // The name is a path, or a pattern: `*.skin` means files beside the file, `*/*.md5anim` those in the folders beside
 // it, `scripts/*.shader` those in a folder of that name, wherever it is.
@@ -59,7 +59,8 @@ public:
         std::shared_ptr<const void> storage;  // keeps the bytes alive; null if the caller does
 
         // The result of `read` for this file. It is computed by the first call and kept until the file is replaced
-        // or the host ends; it may point into the file's bytes. For example, all models share a parsed script.
+        // or the host is destroyed; it may point into the file's bytes. For example, all models share a parsed
+        // script.
         template <class T> const T& read_once(T (*read)(const File& file)) const
         {
             const auto reader = reinterpret_cast<void (*)()>(read);
@@ -119,7 +120,8 @@ public:
     // The file name of the image that files in `folder` refer to as `name`. Empty if there is none.
     std::string find_image(std::string_view name, std::string_view folder) const;
 
-    // The skins of the model `of`, which names these images and gives the size of its skins in pixels.
+    // Chooses the skins of the model `of`. `named`: the images that the model names; `width` and `height`: the
+    // size of a skin in pixels, as stored in the model.
     virtual SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,
                                     std::string_view of) const = 0;
     // The images in the folder of the model `of` that may be its skins, for a model whose images are missing.

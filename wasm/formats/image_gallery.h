@@ -27,7 +27,7 @@ void add_gallery_image(GalleryImage image, Model& model);
 
 // Adds a panel for each material with an indexed image, in rows from the top left, in their order. A panel faces
 // the viewer (+x) and measures one unit per texel. Its material shows the image unlit, from both sides. `model`
-// has no geometry, and has Quake's axes.
+// must have no geometry, and Quake's axes.
 void add_image_gallery(Model& model);
 
 }  // namespace marrow

@@ -1,6 +1,6 @@
 // paths.h -- names of files: UTF-8 paths with forward slashes, as games and tools write them.
 //
-// Comparisons ignore case, the direction of slashes, `.` and empty segments.
+// To compare paths, normalise them and ignore case. Slash direction, `.` and empty segments then do not matter.
 #pragma once
 
 #include <string>

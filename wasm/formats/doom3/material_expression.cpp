@@ -1,4 +1,4 @@
-// material_expression.cpp -- a recursive descent parser whose values are functions of time.
+// material_expression.cpp -- a recursive descent parser for Doom 3's expressions, whose values depend on time.
 //
 //   + - * / %  < <= > >= == !=  && ||  ( )  numbers, table[...], time, parm0 to parm11, global0 to global7, sound,
 //   fragmentPrograms
@@ -20,7 +20,7 @@ namespace {
 
 // The maximum nesting of brackets and signs; the game's own materials nest brackets 3 deep.
 constexpr int kDeepest = 32;
-constexpr std::size_t kMostOperands = 1U << 17;  // of operators with equal priority
+constexpr std::size_t kMostOperands = 1U << 17;  // of adjacent operators with equal priority
 
 using Value = Doom3Value;
 
@@ -86,7 +86,7 @@ Value multiply(const Value& a, const Value& b)
     return out;
 }
 
-// The result of an operator that can only be computed for constants.
+// The result of an operator that is only computed for constants; inexact if an operand changes over time.
 Value of_constants(const Value& a, const Value& b, float result)
 {
     Value out = constant(result);

@@ -285,7 +285,7 @@ private:
         if (is_diffuse || source == "bumpmap" || source == "specularmap") {
             take_color(source, stage);
             take(source, std::move(program));
-        } else if (masked != kMaskedColor) {  // otherwise it writes at most depth
+        } else if (masked != kMaskedColor) {  // a stage that masks all channels does not draw colours
             for (std::uint32_t channel = 0; channel < kMasks.size(); ++channel)
                 if ((masked >> channel & 1) != 0) note(material_.masks, std::string(kMasks[channel]));
             stage.image = std::move(program.path);
@@ -446,7 +446,7 @@ private:
             stage.destination = static_cast<BlendFactor>(to);
             stage.blends = stage.source != BlendFactor::one || stage.destination != BlendFactor::zero;
         }
-        // The game renders these images: `_currentRender`.
+        // Other built-in images, such as `_currentRender`, which the game renders, are not supported.
         if (stage.image.starts_with('_') && stage.image != "_white" && stage.image != "_black")
             note(material_.not_drawn, stage.image);
         else if (material_.stages.size() == kMaxStages - 1)
@@ -527,7 +527,7 @@ Doom3Script read_doom3_script(Bytes file)
             blocks.faults.add(Code::too_large, block->line, "mtr-too-many-materials", kMostMaterials);
             break;
         }
-        // The comment mark may be part of the name.
+        // The `//` after the name may be part of it, so the material is added with both names.
         for (const std::string_view name : {block->whole_name, block->name})
             if (!name.empty()) materials.push_back(read_material(block->text, block->brace_line, name, nullptr));
     }

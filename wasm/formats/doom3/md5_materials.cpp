@@ -35,7 +35,7 @@ struct MeshImages {
     std::string diffuse, normal;
 };
 
-// Removes the commands to the engine before the name: "<dds>skin.jpg".
+// Removes the engine's command before the name of an image: "<dds>skin.jpg".
 std::string plain_image(std::string_view name)
 {
     if (name.starts_with('<')) name = name.substr(std::min(name.find('>'), name.size() - 1) + 1);
@@ -231,7 +231,7 @@ private:
         if (material.specular_map != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
     }
 
-    // The name that the images of a skin of Quake's re-release begin with: the name of the shader, or of the model.
+    // The name prefix of the images of a skin of Quake's re-release: the name of the shader, or of the model.
     // Empty if there is no such skin. Names of built-in images begin with `_`.
     std::string_view numbered_name(std::string_view shader, std::uint32_t skin) const
     {
@@ -433,11 +433,11 @@ public:
     {
     }
 
-    // Makes the materials of the surfaces. If `is_used`, the first skin replaces them.
+    // Makes the materials of the surfaces. If `is_used`, they are those of the first skin.
     void make_surfaces(const std::vector<const Doom3Skin*>& skins, bool is_used)
     {
-        // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused
-        // anyway.
+        // Stops early, because each material is compared with all earlier ones. With more than kMaxSurfaces
+        // materials, the surfaces cannot be merged enough: validate() will reject the model.
         for (std::size_t i = 0; i < shaders_.size() && model_.materials.size() <= kMaxSurfaces; ++i) {
             const std::string& shader = shaders_[i];
             const std::string to(is_used ? skins[0]->material_for(shader) : std::string_view(shader));

@@ -21,9 +21,9 @@ inline Reference offered(std::string_view name) { return {std::string(name), Ref
 
 // Gives each surface a material by its shader: the material of that name in a script; else the image at that path,
 // with its usual variants `_d`, `_local` and `_s`; else the images that `md5.cfg` names for the surface (Cube 2 and
-// Red Eclipse, whose meshes have empty shaders). If no image is found, the only image in the folder is used.
-// Then adds the skins for the model. `shaders` has one shader for each surface; `mesh` is the model's name in
-// `files`; `def` its definition, whose skin is applied (null: none).
+// Red Eclipse, whose meshes have empty shaders). If no image is found, uses the image that Host::images_beside()
+// chooses. Then adds the skins for the model. `shaders` has one shader for each surface; `mesh` is the model's
+// name in `files`; `def` its definition, whose skin is applied (null: none).
 void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const Host& files,
                        const Doom3ModelDef* def, Model& model);
 

@@ -36,10 +36,10 @@ bool is_md5anim(Bytes file);
 // the error says which model to open.
 Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files);
 
-// The animations in subfolders of the model's folder that contain no mesh, as references of the model.
+// References to the animations in the subfolders of the model's folder. Subfolders with a mesh are skipped.
 std::vector<Reference> choices_md5mesh(Bytes file, std::string_view name, const Host& files);
 
-// The other animations in the folder of an animation that is opened.
+// If the opened file is this animation, references to the other animations in its folder.
 std::vector<Reference> choices_md5anim(Bytes file, std::string_view name, const Host& files);
 
 // Adds the clips and channels of the model's definition `def`, which is one of `defs` (null: none). Then adds each

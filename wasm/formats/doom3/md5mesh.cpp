@@ -47,7 +47,8 @@ constexpr std::size_t kMeshBytes = 6;     // mesh{}
 constexpr std::size_t kVertexBytes = 12;  // vert 0(0 0)0 0
 constexpr std::size_t kTriangleBytes = 10;
 constexpr std::size_t kWeightBytes = 16;
-// Meshes are merged if there are too many to draw. Each is compared with all materials.
+// A file with more meshes is rejected, because the material of each mesh is compared with all earlier materials.
+// Fewer meshes than this can still exceed kMaxSurfaces; merge_surfaces() then merges them.
 constexpr std::uint32_t kMostMeshes = 1U << 13;
 // A sum of biases this close to 1 is left unchanged, as in the game.
 constexpr float kBiasTolerance = 0.01F;

@@ -227,7 +227,7 @@ void put(std::vector<Doom3Anim>& anims, const Doom3Anim& anim)
         anims.push_back(anim);
 }
 
-// Adds a definition to the one that it inherits.
+// Combines a definition with the one that it inherits, `base`.
 void overlay(Doom3ModelDef& base, const Doom3ModelDef& def)
 {
     base.name = def.name;
@@ -453,7 +453,8 @@ std::vector<Reference> choices_doom3_def(Bytes, std::string_view name, const Hos
 {
     const std::string& root = files.root();
     const bool is_root = name == root;
-    // All definitions arrive together. The first one returns the references for all, so that there is one search.
+    // All definition files are loaded together. Only the first one returns references, so that only one search
+    // takes place.
     const std::vector<const Host::File*> all = def_files(files, root);
     const std::size_t first = same(extension_of(root), "def") && all.size() > 1 ? 1 : 0;
     if (!is_root && (first >= all.size() || all[first]->name != name)) return {};

@@ -118,14 +118,14 @@ private:
     std::optional<NameIndex> by_name_, entity_by_name_, entity_by_model_;
 };
 
-// The files of a model's animations, and of its sounds.
+// References to the files of a model's animations, and to all files with sound shaders.
 std::vector<Reference> references_of_def(const Doom3ModelDef& def);
 
 // The joints of a list such as `( *Waist -Neck )`, ascending. Unknown names are added to `unknown`.
 std::vector<std::uint32_t> joints_of_list(const std::vector<std::string>& list, const std::vector<Joint>& joints,
                                           std::vector<std::string>& unknown);
 
-// Patterns of the companions with definitions, and of those with sound shaders.
+// Name patterns of the companions with definitions, and of those with sound shaders.
 inline constexpr std::string_view kDoom3Defs[] = {"*.def", "def/*.def"};
 inline constexpr std::string_view kDoom3Sounds[] = {"*.sndshd", "sound/*.sndshd"};
 
@@ -133,7 +133,7 @@ inline constexpr std::string_view kDoom3Sounds[] = {"*.sndshd", "sound/*.sndshd"
 Result<Model> load_doom3_def(Bytes file, std::string_view name, const Host& files);
 
 std::vector<Reference> references_doom3_def(Bytes file, std::string_view name);
-// The mesh and the animations of the model that is opened.
+// References to the files of the opened model: its animations, sound shaders and, for a `.def` file, its mesh.
 std::vector<Reference> choices_doom3_def(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

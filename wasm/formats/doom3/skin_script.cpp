@@ -63,7 +63,7 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file)
         (void)s.word();
         while (!s.at_end()) {
             const std::string_view from = s.word();
-            // A row without its second name is left out.
+            // A last row without a second name is ignored.
             if (from == "}" || s.at_end() || s.peek() == "}") break;
             const std::string_view to = s.word();
             if (equal_ignoring_case(from, "model"))

@@ -33,7 +33,7 @@ std::vector<Doom3Skin> read_doom3_skins(Bytes file);
 std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_view mesh, std::string_view model,
                                               std::string_view used, const std::vector<std::string_view>& shaders);
 
-// Patterns of the companions with skins.
+// Name patterns of the companions with skins.
 inline constexpr std::string_view kDoom3Skins[] = {"*.skin", "skins/*.skin"};
 
 }  // namespace marrow
