@@ -244,7 +244,7 @@ MARROW_NOINLINE std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const M
          model);
     file.recover();
     read_controllers(file, header, rows, model);
-    // Only joints that controllers turn are computed from angles.
+    // Only joints that controllers turn need Euler angles; others only need the quaternion.
     std::vector<bool> turned(model.joints.size());
     for (const Controller& controller : model.controllers)
         if (!moves(controller.motion)) turned[controller.joint] = true;

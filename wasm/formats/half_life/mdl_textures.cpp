@@ -95,7 +95,7 @@ MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::strin
     if (header.textures.count > kUsualTextures)
         warn(model, message("mdl-more-textures-than-game", header.textures.count, kUsualTextures),
              std::string(file_name_));
-    // Bounds the pixels of all textures, so that a small file whose textures share bytes cannot make a large model.
+    // Limits the pixels of all textures. Otherwise a small file whose textures share bytes could be a large model.
     std::uint64_t pixels_left = file.size() * 2;
     for (std::int32_t i = 0; i < header.textures.count && records.ok(); ++i)
         add_texture(file, records, pixels_left, model);

@@ -16,7 +16,7 @@ struct MdlAnimation {
     std::uint32_t still_axes = 0;   // bits 1, 2, 4: x, y, z
 };
 
-// Bounds the joint poses that are decoded: bones may share their runs, and a small file could make a large model.
+// Limits the number of decoded joint poses: bones may share their runs, so a small file could make a large model.
 class MdlPoses {
 public:
     // Starts with the bytes of the model's file; add_file() adds the bytes of a group's file.

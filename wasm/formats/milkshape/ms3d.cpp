@@ -114,7 +114,7 @@ Layout read_layout(ByteReader& r)
 
 // --- materials ------------------------------------------------------------------------------------------------
 
-// Reads a colour. Components that are not finite are ignored.
+// Reads a colour. Components that are not finite keep the value in `color`.
 void read_color(ByteReader& r, glm::vec4& color)
 {
     for (glm::length_t i = 0; i < 4; ++i) color[i] = r.number(color[i]);
@@ -389,7 +389,7 @@ private:
         warn(model_, message("ms3d-flipped"));
     }
 
-    // Computes the normals that the file does not have, smooth over its vertices, across groups and seams.
+    // Computes the missing normals, one for each vertex of the file. They are smooth across groups and seams.
     MARROW_NOINLINE void add_normals()
     {
         std::vector<glm::vec3> positions(file_.vertex_count);

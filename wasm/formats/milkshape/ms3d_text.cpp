@@ -31,7 +31,7 @@ constexpr float kFramesPerSecond = 30;
 // Maximum counts in the binary format. Its counts have 16 bits, its joint indices 8 bits (255: none), and its
 // material indices 8 bits with a sign.
 constexpr std::uint32_t kMost = std::numeric_limits<std::uint16_t>::max(), kMostJoints = 255, kMostMaterials = 128;
-// The shortest rows of the text: `0 0 0 0 0 0 0`, `0 0 0`, `0 0 0 0 0 0 0 0`, and so on.
+// Lengths in bytes of the shortest rows: `0 0 0 0 0 0 0`, `0 0 0`, `0 0 0 0 0 0 0 0`, and so on.
 constexpr std::size_t kVertexText = 14, kNormalText = 6, kTriangleText = 16, kMeshText = 12, kMaterialText = 40,
                       kBoneText = 20, kKeyText = 8;
 
@@ -130,7 +130,7 @@ private:
         for (int i = 0; i < count; ++i) part.put(s_.number(what));
     }
 
-    // Reads an index; kNone if it is too large for any list.
+    // Reads an index; kNone if it is negative or too large for any list.
     std::uint32_t index(Term what)
     {
         const std::int64_t value = s_.integer(what);

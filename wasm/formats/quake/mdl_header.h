@@ -36,7 +36,7 @@ enum QuakeMdlField : std::uint64_t {
     kMdlTexcoordsField = 84,
 };
 
-// Reads the header and moves the reader past it. An unusable header is an error.
+// Reads the header and moves the reader past it. Fails on an unknown version or an invalid count.
 QuakeMdlHeader read_quake_mdl_header(ByteReader& file);
 
 // Takes the next `count` records. `field` is the offset of the count.

@@ -21,7 +21,7 @@ constexpr std::uint32_t kTransparentFlag = 0x1000, kHoleyFlag = 0x4000, kSpecial
 constexpr std::uint8_t kHole = 255;
 // The game reads 32. Real files may have more, but each adds a skin that lists all materials.
 constexpr std::size_t kMostSkins = 256;
-// The entries of a group for which images beside the model are looked up, so that hostile groups stay fast.
+// The maximum number of a group's entries that images beside the model replace, so that crafted files load fast.
 constexpr std::size_t kMostReplaced = 32;
 // A texel of a special skin: the palette entry by its high four bits, the opacity by its low four bits.
 constexpr std::uint8_t kSpecialColors[] = {0, 31, 47, 63, 79, 95, 111, 127, 143, 159, 175, 191, 199, 207, 223, 231};
@@ -74,7 +74,7 @@ public:
         is_player_ = to_lower(model.name).find("player") != std::string::npos;
     }
 
-    // Replaces entries of the skin by images beside the model.
+    // Adds the images and the material of a skin. Images beside the model replace entries of `skin`.
     void add(StoredSkin& skin, std::size_t number);
     // Adds the skin with this number from an image beside the model. Returns false if there is no such image.
     bool add_further(std::size_t number);

@@ -9,8 +9,8 @@
 //
 // An image NAME.mdl_0.tga (or png, jpg) beside the model replaces the skin with that number, as in ports of Quake,
 // with its `_glow` or `_luma`, and NAME.mdl_0_1.tga the second image of group 0. Images with higher numbers are
-// additional skins. NAME.mdl_0.lmp replaces the palette indices of a skin (formats/quake_image.h). Other images
-// take precedence.
+// additional skins. NAME.mdl_0.lmp replaces the palette indices of a skin (formats/quake_image.h). Images of other
+// types take precedence over it.
 //
 // Flags of Hexen II: 0x1000 index 0 is transparent and odd indices are half transparent, 0x4000 index 0 is
 // transparent, 0x8000 the high 4 bits of a texel are its colour and the low 4 its opacity, and both sides are

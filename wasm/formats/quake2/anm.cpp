@@ -6,8 +6,8 @@
 // All numbers are whole. A clip of one frame may have 0 frames per second. The frame names in these models come
 // from an exporter and do not name clips. Sources: the animation files of UFO: Alien Invasion.
 //
-// The rows are split here, because the text scanner and the parser of decimals would double the size of this
-// format.
+// The rows are split here, because the text scanner and the parser of decimals would double the size of the code
+// for MD2.
 #include "formats/quake2/anm.h"
 
 #include <string>

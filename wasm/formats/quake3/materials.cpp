@@ -42,7 +42,7 @@ std::vector<std::uint32_t> first_of_each(const std::vector<std::string_view>& na
     return out;
 }
 
-// The stem that the skins of a model begin with: the model's stem, or `head` for a head of Team Arena
+// The start of the names of a model's skin files: the model's stem, or `head` for a head of Team Arena
 // (`heads/james/james.md3`).
 std::string_view skin_stem(std::string_view name)
 {
@@ -320,7 +320,8 @@ private:
         for (std::string_view name = shader;;) {
             while (!name.empty() && out.size() < kMaxStageImages) {
                 std::string image = numbered_image(name, skin, out.size());
-                // An image `NAME_1` without a frame number may belong to another model.
+                // An image `NAME_1` without a frame number may belong to another model, so it is used only if the
+                // shader has no image.
                 if (image.empty() && out.empty() && !has(shader)) image = format_text("%_%", name, skin);
                 if (!has(image)) break;
                 out.push_back(std::move(image));

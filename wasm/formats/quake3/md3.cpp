@@ -154,8 +154,8 @@ void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurfac
                                    table.file_offset() + first_bad * 4, vertices));
 }
 
-// Reads the surface at the start of `r`, one of `total`, of which `before` precede it. Returns the offset of the
-// next surface, which is meaningless for the last one. Errors go to the reader.
+// Reads the surface at the start of `r`. `before`: the number of surfaces before it; `total`: of all surfaces.
+// Returns the offset of the next surface, which is meaningless for the last one. Errors go to the reader.
 std::int64_t read_surface(ByteReader r, std::uint64_t& bytes_left, std::size_t before, std::size_t total,
                           Level& level)
 {
@@ -465,7 +465,7 @@ Result<Model> load_md3(Bytes file, std::string_view name, const Host& files)
     const Header h = read_header(r);
     // A count that the file cannot hold fails here, before anything is allocated.
     ByteReader frames = r.table(h.frames_at, h.frames, kFrameSize, "md3-frames", kFramesField);
-    // The product cannot overflow: both counts have 31 bits or are refused.
+    // The product cannot overflow: both counts have at most 31 bits, and negative ones are rejected.
     ByteReader tags =
         r.table(h.tags_at, h.tags < 0 ? h.tags : std::int64_t{h.tags} * h.frames, kTagSize, "md3-tags", kTagsField);
     if (!r.ok()) return r.error();

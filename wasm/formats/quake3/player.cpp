@@ -117,8 +117,8 @@ class Pieces {
 public:
     explicit Pieces(const Host& files) : files_(files) {}
 
-    // Loads a model and joins it to a tag of its parent. A piece that cannot be read is left out, with a warning of
-    // the root model. If the root cannot be read, returns the error.
+    // Loads a model and joins it to a tag of its parent. A piece that cannot be read is left out, with a warning
+    // in the root model. If the root cannot be read, returns the error.
     std::optional<Error> add(std::string_view file, std::uint32_t parent, std::string_view tag)
     {
         Result<Model> model = load_model(quake3_family(), files_, file);

@@ -784,7 +784,7 @@ private:
     bool same_line_ = false;          // the directive is on the line of the previous directive
     bool after_stage_ = false;        // the last directive was a whole stage
     bool has_reported_rest_ = false;  // surplus words after arguments were reported, which is done once per shader
-    bool closed_ = false;             // further stages are not drawn
+    bool closed_ = false;             // a stage had no image: it and all later stages are not drawn
     bool has_unknown_ = false;        // the shader, or the stage that is being read, has unknown directives
     float sort_ = 0;                  // 0: not given
 };
