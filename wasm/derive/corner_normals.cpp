@@ -18,7 +18,7 @@ namespace {
 constexpr float kCosOfCrease = 0.64278761F;  // cos 50 degrees: the sides of an octagonal column are smoothed
 constexpr float kAway = -0.7F;               // the normals of a thin sheet's two sides have a smaller dot product
 constexpr std::size_t kCrowded = 256;        // places with more corners are smoothed in linear time
-constexpr std::size_t kMaxSets = 256;
+constexpr std::size_t kMaxSets = 256;        // bit sets that are compared at such a place
 
 // A corner at a place, with its face, vertex and smoothing group.
 struct Around {

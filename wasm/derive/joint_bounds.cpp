@@ -15,8 +15,8 @@ namespace marrow {
 
 namespace {
 
-// The minimum weight that counts, relative to the mean weight of the influences. A vertex with less weight hardly
-// moves with the joint, and may be so far from it that it would only enlarge the box.
+// The minimum weight of a vertex in the box of a joint, relative to the mean weight of the vertex's influences.
+// With less weight it hardly moves with the joint, and may be so far from it that it would only enlarge the box.
 constexpr float kMinWeight = 0.5F;
 // The maximum number of joint poses that are sampled per clip.
 constexpr std::uint64_t kMaxPoses = 1ull << 14;
@@ -43,13 +43,13 @@ std::vector<Bounds> boxes_of_joints(const Model& model)
 }
 
 // Reads the values of a track at increasing frames. Between two keys it returns the earlier one, which is exact
-// enough.
+// enough for a bounding box.
 template <class T> class TrackReader {
 public:
     TrackReader() = default;
     explicit TrackReader(const Track<T>& track) : track_(track.values.empty() ? nullptr : &track) {}
 
-    // Null if the track has no values.
+    // The value at a frame; null if the track has no values. `time`: the time of the frame, in seconds.
     const T* at(std::uint32_t frame, float time)
     {
         if (track_ == nullptr) return nullptr;

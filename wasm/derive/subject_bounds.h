@@ -6,7 +6,7 @@
 namespace marrow {
 
 // Sets Subject::bounds and Subject::animation_bounds, in the space of the first part. Parts attached to tags move
-// with the tags. Parts that follow or merge are in their parent's space, and so are parts whose tag does not exist.
+// with the tags. Parts with Joining::follow or merge are in their parent's space; so are parts without their tag.
 // Hidden parts are ignored, and so are all parts of a choice except the first.
 void compute_bounds(Subject& subject);
 

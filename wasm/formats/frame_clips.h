@@ -20,7 +20,7 @@ struct FrameRun {
 
 // Splits frames into runs. A run consists of adjacent frames with the same prefix and rising numbers. The prefix is
 // the name without its trailing digits, without `_ - .` before them, and without blanks and quotation marks on both
-// ends. A new run begins where the number divided by 100 rises by more than 1. If the first number of a run has
+// ends. A new run begins where the hundreds of the number rise by more than 1. If the first number of a run has
 // three or more digits, does not begin with 0 and does not end in 00, the run is split where the digits before the
 // last two change: pain101 is frame 1 of pain1, pain201 frame 1 of pain2. But run001, walk010 after walk09, and
 // Frame000 to Frame199 are one clip each. Adjacent equal names without digits are one run.

@@ -203,7 +203,7 @@ private:
         }
     }
 
-    // Keeps the colour of the first map of each kind. Colours of maps for lighting keep their value at time 0.
+    // Keeps the colour of the first map of each kind. It does not change over time: it has its value at time 0.
     void take_color(std::string_view kind, const Doom3Stage& stage)
     {
         const bool is_diffuse = kind == "diffusemap";
@@ -404,7 +404,7 @@ private:
 
     static bool has_wave(const Doom3Value& value) { return value.wave.shape != WaveShape::none; }
 
-    // A stage has one table: the first that one of its values uses. Returns false for a value with another one.
+    // A stage has one table: the first that one of its values uses. Returns false if `value` uses another one.
     static bool take_table(Doom3Stage& stage, const Doom3Value& value)
     {
         if (stage.table == nullptr) stage.table = value.table;

@@ -241,7 +241,7 @@ private:
         return {};
     }
 
-    // For a shader without a script. The shader's own image takes precedence over md5.cfg.
+    // Makes the material of a shader that is in no script. The shader's image takes precedence over md5.cfg.
     void apply_images(const std::string& shader, const std::string& surface, std::uint32_t skin, Material& material)
     {
         const MeshImages* row = cfg_row(surface);

@@ -440,7 +440,7 @@ private:
             JointTrack track;
             track.joint = joints_[i];
             Transform rest = model_.joints[track.joint].rest;
-            // The offset of a definition is in the rest pose, but not in the file.
+            // The rest pose includes the offset of the definition; the animation file does not.
             if (track.joint == 0) rest.position -= offset;
             const glm::vec3 travelled = decode_md5_track(read, read.joints[i], rest, track);
             if (track.joint == 0) {

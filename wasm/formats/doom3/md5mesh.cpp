@@ -282,7 +282,7 @@ private:
     // weights.
     MARROW_NOINLINE void normalise_biases()
     {
-        std::vector<std::size_t> odd;  // numbers of vertices
+        std::vector<std::size_t> odd;  // indices of the vertices whose biases are scaled
         std::size_t still = 0;
         for (std::size_t v = 0; v < runs().size(); ++v) {
             const float sum = sum_of(runs()[v]);

@@ -19,9 +19,9 @@ struct Ms3dNames {
 
 struct Ms3dTail {
     std::string_view model_comment;
-    Bytes extra;  // empty, or a record for each vertex: i8 joint[3], u8 weight[3], more
-    std::uint32_t extra_size = 0;
-    std::int32_t whole_weight = 100;
+    Bytes extra;                      // empty, or a record for each vertex: i8 joint[3], u8 weight[3], more
+    std::uint32_t extra_size = 0;     // bytes per record
+    std::int32_t whole_weight = 100;  // the sum of the weights of a vertex
     std::int32_t transparency_mode = 0;
     float alpha_reference = 0;
 };
