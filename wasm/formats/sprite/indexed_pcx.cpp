@@ -2,7 +2,7 @@
 //
 //   header    128 bytes: u8 10, version, encoding 1, bits per pixel; u16 x0, y0, x1, y1; at 65: u8 planes, u16
 //             bytes per row
-//   pixels    a byte each, or 0xC0 + count and the byte to repeat
+//   pixels    run-length encoded: a palette index, or 0xC0 + count and the index to repeat
 //   palette   the last 769 bytes: u8 12, then 256 x {u8 red, green, blue}
 #include "formats/sprite/indexed_pcx.h"
 
@@ -34,7 +34,7 @@ bool read_indexed_pcx(Bytes file, Image& image)
     if (width > kMaxImageSide || height > kMaxImageSide) return false;
 
     const Bytes runs = file.first(file.size() - kPaletteSize - 1).subspan(kHeaderSize);
-    // A byte pair makes 63 pixels at most.
+    // Rejects an impossible size: a run of two bytes expands to at most 63 pixels.
     if (std::uint64_t{row} * height > runs.size() * std::uint64_t{kRunLength}) return false;
     std::vector<std::uint8_t> indices;
     indices.reserve(std::size_t{width} * height);

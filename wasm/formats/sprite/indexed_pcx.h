@@ -7,8 +7,8 @@
 
 namespace marrow {
 
-// Reads an image of 8 bits with a palette, whose last entry is transparent. Returns false, without effect, for
-// other files.
+// Reads an image with 8 bits per pixel and a palette, and marks the last palette entry as transparent. Returns
+// false, without effect, for other files.
 bool read_indexed_pcx(Bytes file, Image& image);
 
 }  // namespace marrow

@@ -1,9 +1,9 @@
-// lmp.cpp -- images of Quake outside of its archives of textures. The layout is in formats/quake_image.h; index 255
-// is clear. The colours come from the game's palette.
+// lmp.cpp -- Quake images that are not in a WAD archive. The layout is in formats/quake_image.h; index 255 is
+// transparent. The colours come from the game's palette.
 //
-// Files with this extension that store no size: conchars.lmp, 128 x 128 indices whose index 0 is clear; pop.lmp,
-// 16 x 16 indices; palette.lmp and colormap.lmp, which are not images (formats/quake_palette.h). Sources: id
-// Software's released Quake source, real files.
+// Files with this extension that store no size: conchars.lmp, 128 x 128 indices, of which index 0 is transparent;
+// pop.lmp, 16 x 16 indices; palette.lmp and colormap.lmp, which are not images (formats/quake_palette.h). Sources:
+// id Software's released Quake source, real files.
 #include "formats/sprite/lmp.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// lmp.h -- single images of Quake.
+// lmp.h -- Quake images (.lmp).
 #pragma once
 
 #include <string_view>

@@ -4,8 +4,9 @@
 //   frame    i32 width, height, origin x, y, name[64] of an image file
 //
 // The rectangle has the frame's size, regardless of the image's size. Its origin is measured from the lower left
-// corner, as in the game's renderers. It is parallel to the screen, and shows 10 frames per second. The last entry
-// of the palette of a PCX image is transparent. Sources: id Software's released Quake II source, real files.
+// corner, as in the game's renderers. The sprite is parallel to the screen and shows 10 frames per second. The
+// last entry of the palette of a PCX image is transparent. Sources: id Software's released Quake II source, real
+// files.
 #include "formats/sprite/sp2.h"
 
 #include "base/byte_reader.h"
@@ -38,7 +39,7 @@ Frames find_frames(ByteReader& r)
     return {version, count, r.table(kHeaderSize, count, kFrameSize, "sp2-frames", kFramesField)};
 }
 
-// The image in the folder of the sprite, as in the game.
+// Refers to the image by its base name: the game stores it in the sprite's folder.
 Reference pcx_of(std::string_view image)
 {
     return {std::string(base_name(normalise_path(image))), Reference::Kind::offered};

@@ -80,7 +80,7 @@ private:
     std::vector<glm::u8vec3> palette_;
     std::vector<SpriteFrame> frames_;
     std::vector<SpriteClip> clips_;
-    std::uint32_t number_ = 0;  // of the current frame in the file
+    std::uint32_t number_ = 0;  // number of the current frame in the file
     std::size_t run_ = 0;       // the first frame of the current run of single frames
     std::uint32_t replaced_times_ = 0;
     bool has_views_ = false;
@@ -153,7 +153,7 @@ std::uint32_t Reader::add_image(std::string name, std::uint32_t width, std::uint
         blend = SpriteBlend::alpha;
         image.encoded = tga_header(width, height);
         image.encoded.reserve(image.encoded.size() + std::size_t{width} * height * 4);
-        if (is_mask) {  // one colour; the indices are its alpha
+        if (is_mask) {  // the last palette entry is the colour; the indices are alpha
             const glm::u8vec3 color = palette_[kTransparent];
             for (const std::uint8_t alpha : pixels)
                 for (const std::uint8_t channel : {color.b, color.g, color.r, alpha})
@@ -285,7 +285,7 @@ bool is_spr(Bytes file) { return begins_with(file, "IDSP"); }
 
 std::vector<Reference> references_spr(Bytes file, std::string_view)
 {
-    // Files of other versions have their own colours.
+    // Files of other versions contain a palette or RGBA pixels.
     if (file.size() < kTypeField || load_as<std::int32_t>(&file[kVersionField]) != kQuake) return {};
     return quake_palette_references();
 }

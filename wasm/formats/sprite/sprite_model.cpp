@@ -39,7 +39,7 @@ void add_surface(const SpriteFrame& frame, std::uint16_t joint, bool has_joints,
     mesh.index_count += 6;
 }
 
-// Keys for the steps at which a frame appears or disappears.
+// A scale track with a key for each step at which the frame appears or disappears.
 JointTrack visibility_track(std::uint32_t joint, const SpriteClip& clip)
 {
     JointTrack track;
@@ -77,9 +77,10 @@ void add_clip(const SpriteClip& from, Model& model)
     clip.bounds = model.bounds;
 }
 
-// The box of the rectangles when they face a camera on any side. The box of a parallel sprite is at least as wide
-// as the sprite is high, because the sprite lies on its back below a camera that looks down. A box around all
-// directions would be almost twice as large as the visible sprite.
+// The bounds of the sprite over the directions from which a camera may view it. A camera that looks down turns a
+// parallel sprite until it lies flat, so its box is at least as wide as the sprite is high. Positions between
+// upright and flat may exceed the box slightly; a box around them would be almost twice as large as the visible
+// sprite.
 Bounds bounds_of_facing(const Bounds& flat, SpriteFacing facing)
 {
     const float across = std::max(std::abs(flat.min.y), std::abs(flat.max.y));
@@ -127,7 +128,8 @@ Material sprite_material(std::string name, std::uint32_t image, SpriteBlend blen
     Material material;
     material.name = std::move(name);
     material.shading = Shading::half_life;
-    // Sprites that turn always show their front. It is drawn from both sides for programs that do not turn them.
+    // Sprites that turn to the camera always show their front. Both sides are drawn, for programs that do not turn
+    // them.
     if (facing != SpriteFacing::oriented) material.cull = CullMode::none;
     Stage stage = plain_stage(image);
     stage.rgb = ColorSource::identity;

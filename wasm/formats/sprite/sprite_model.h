@@ -1,8 +1,8 @@
 // sprite_model.h -- makes a Model of the frames of a sprite.
 //
-// A sprite is a rectangle about its origin that shows one image after another, and turns to the camera as its
-// facing says (GameHints::facing). In the file's axes, which are Quake's, the image's right side is -y, its top is
-// +z, and it faces -x, as games draw a sprite whose angles are 0.
+// A sprite is a rectangle about its origin that shows one image after another, and turns to the camera as
+// GameHints::facing specifies. In the file's axes, which are Quake's, the image's right side is -y, its top is +z,
+// and it faces -x, as games draw a sprite whose angles are 0.
 //
 // Every frame is a surface. If there are several, each has a joint, which step keys scale to 0 while the frame is
 // not shown; at rest, the first frame is shown. This allows frames of any size, position and duration.
@@ -29,14 +29,15 @@ struct SpriteFrame {
     std::uint32_t material = kNone;
 };
 
-// A clip: the frame of each step. All steps are equally long.
+// A clip: the index of the frame that each step shows. All steps are equally long.
 struct SpriteClip {
     std::string name;
     std::vector<std::uint32_t> frames;
     double step_seconds = 0.1;
 };
 
-// Adds the geometry, joints and clips, and sets basis, bounds and hint. A single frame gets neither joint nor clip.
+// Adds the geometry, joints and clips, and sets the basis, the bounds and GameHints::facing. A single frame gets
+// neither joint nor clip.
 void add_sprite(const std::vector<SpriteFrame>& frames, const std::vector<SpriteClip>& clips, SpriteFacing facing,
                 Model& model);
 

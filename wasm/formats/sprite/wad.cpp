@@ -1,4 +1,4 @@
-// wad.cpp -- archives of textures: WAD2 of Quake and WAD3 of Half-Life.
+// wad.cpp -- texture archives: WAD2 of Quake and WAD3 of Half-Life.
 //
 //   header      "WAD2" or "WAD3", i32 entries, offset of the directory
 //   directory   i32 offset, stored size, size; u8 type, compression; u16 0; name[16]
@@ -8,10 +8,10 @@
 //   0x46        font of WAD3: i32 width, height, rows, row height, 256 x {i16 offset, width}, palette indices, then
 //               the palette as in a texture
 //
-// Other entries are palettes and tables of light. CONCHARS of Quake has the type of a texture, but is 128 x 128
-// indices without a header, whose index 0 is clear. Elsewhere index 255 is clear: in images, fonts, and textures
-// whose name begins with "{". WAD2 uses the game's palette. Sources: id Software's released tools for Quake, the
-// published tools of Half-Life, real files.
+// Other entries are palettes and colour maps. CONCHARS of Quake has the type of a texture, but is 128 x 128
+// indices without a header, of which index 0 is transparent. In images, fonts, and textures whose name begins with
+// "{", index 255 is transparent. WAD2 uses the game's palette. Sources: id Software's released tools for Quake,
+// the published tools of Half-Life, real files.
 #include "formats/sprite/wad.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ private:
     std::string_view file_name_;
     const Host& files_;
     Model& model_;
-    // Bounds the pixels of all entries, so that a small file whose entries share bytes cannot make a large model.
+    // Limits the total number of pixels, so that a small file whose entries share bytes cannot make a large model.
     std::uint64_t pixels_left_;
     std::vector<glm::u8vec3> game_palette_;
 };

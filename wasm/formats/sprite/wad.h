@@ -1,4 +1,4 @@
-// wad.h -- archives of textures of Quake (WAD2) and Half-Life (WAD3).
+// wad.h -- texture archives of Quake (WAD2) and Half-Life (WAD3).
 #pragma once
 
 #include <string_view>

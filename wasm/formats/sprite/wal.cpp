@@ -8,10 +8,10 @@
 //   levels      palette indices, the first level with width x height
 //
 // The palette of Quake II is in the game's pics/colormap.pcx. The textures of an animation are in one folder; the
-// last one names the first. The game shows two of them a second, blends translucent ones with 33 % or 66 %, and
-// scrolls flowing ones to the right: 64 widths in 40 seconds, liquids half a width a second. Liquids also ripple,
-// which is not shown. Sources: id Software's released Quake II source, the editor TrenchBroom (layout of
-// Daikatana), real files.
+// last one names the first. The game shows two images per second, blends translucent textures with an opacity of
+// 33 % or 66 %, and scrolls flowing textures to the right: by 64 widths in 40 seconds, or by half a width per
+// second for liquids. Liquids also ripple, which is not shown. Sources: id Software's released Quake II source,
+// the editor TrenchBroom (layout of Daikatana), real files.
 #include "formats/sprite/wal.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ struct Wal {
     Bytes indices;
     std::string_view next;  // empty: the texture has no animation
     std::uint32_t flags = 0;
-    Bytes palette;  // of Daikatana; empty: the game's
+    Bytes palette;  // in Daikatana files; empty: the game's palette is used
 };
 
 // Records errors in `errors`.
@@ -71,7 +71,7 @@ Wal read_wal(Bytes file, ErrorSink& errors)
     return wal;
 }
 
-// A pattern, because a pattern matches in any folder `pics`.
+// A pattern, because a pattern also finds files in a folder `pics` elsewhere (Reference).
 Reference colormap() { return {"pics/colormap*.pcx", Reference::Kind::offered}; }
 
 std::vector<glm::u8vec3> palette_of_game(const Host& files, std::string_view of, Model& model)
@@ -102,7 +102,7 @@ void add_image(const Wal& wal, std::string_view name, const Host& files, Model& 
     model.images.push_back(indexed_image(std::move(image)));
 }
 
-// The textures that follow one in its animation.
+// The textures that follow the first one in its animation.
 struct TextureChain {
     std::vector<std::pair<const Host::File*, Wal>> textures;
     std::string missing;  // the name of the next file, which does not exist; empty: the animation is complete
@@ -110,7 +110,7 @@ struct TextureChain {
     std::string damaged;  // the name of the file at which the animation ends, because it cannot be read
 };
 
-// The animation ends at a file that was found before.
+// Follows the names of the next textures until a file repeats, is missing or is damaged, or the limit is reached.
 TextureChain chain_of(const Wal& first, std::string_view name, const Host& files)
 {
     TextureChain out;

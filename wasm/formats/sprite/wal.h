@@ -12,7 +12,7 @@
 namespace marrow {
 
 std::vector<Reference> references_wal(Bytes file, std::string_view name);
-// The next texture of the animation of the opened file that has not been found.
+// The first texture in the opened file's animation that has not been found yet.
 std::vector<Reference> choices_wal(Bytes file, std::string_view name, const Host& files);
 // Shows the texture as a flat surface.
 Result<Model> load_wal(Bytes file, std::string_view name, const Host& files);

@@ -2,7 +2,7 @@
 //
 //   4D4D main
 //     3D3D editor
-//       0100 master scale   f32: how many units of 3D Studio a unit of the file has; 1 in almost all files
+//       0100 master scale   f32: number of 3D Studio units per file unit; 1 in almost all files
 //       AFFF material (3ds_materials.h)
 //       4000 object    name, 4010 hidden, and one of
 //         4100 mesh (3ds_meshes.h)
@@ -13,10 +13,10 @@
 //     B000 keyframer (3ds_keyframer.h)
 //
 // Vertices are stored in the space of the whole file. A node of the keyframer is a joint, which moves a mesh as a
-// whole; 3ds_rest.h describes how both are combined. Z is up. 3D Studio shows lengths in the master scale and does
-// not apply it to vertices; games do not read it. Here it sets the unit of the model, not the coordinates.
-// Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the published descriptions of the format,
-// poses evaluated by lib3ds, real files.
+// whole; 3ds_rest.h describes how both are combined. Z is up. 3D Studio uses the master scale only to display
+// lengths; games do not read it. Here it sets Basis::metres_per_unit and does not change the coordinates. Sources:
+// the Autodesk 3D Studio File Toolkit's names of the chunks, the published descriptions of the format, poses
+// evaluated by lib3ds, real files.
 #include "formats/studio3ds/3ds.h"
 
 #include <glm/matrix.hpp>
@@ -52,17 +52,17 @@ constexpr Basis k3dsBasis{Axis::z, Axis::minus_y, 1.0F};
 constexpr std::size_t kMostMaterials = 1U << 14;
 // The maximum number of cameras and of lights: for each of them, all nodes are searched.
 constexpr std::size_t kMostCameras = 1024;
-// A mesh needs several hundred bytes of memory, but only 13 bytes of a file.
+// A mesh needs several hundred bytes of memory, but may have only 13 bytes in the file.
 constexpr std::size_t kMostMeshes = 1U << 16;
 // An object is copied for each node that shows it. The copies may need kCopiedBytes, plus kCopiedBytesPerByte for
 // each byte of the file.
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
-// Likewise for nodes that take several shapes, whose vertices are stored for each frame.
+// The same limit for morphs (3ds_morphs.h), whose vertices are stored for each frame.
 constexpr std::uint64_t kMorphBytes = 24U << 20, kMorphBytesPerByte = 16;
-constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a mesh that a joint moves
+constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a skinned mesh
 constexpr float kDegree = std::numbers::pi_v<float> / 180;
 constexpr float kSmallestScale = 1e-6F;  // minimum of the master scale; the maximum is its inverse
-// The focal length in millimetres whose field of view is one degree.
+// The field of view in degrees is this number divided by the focal length in millimetres.
 constexpr float kLensOfOneDegree = 2400;
 
 // --- reading --------------------------------------------------------------------------------------------------
@@ -208,7 +208,8 @@ private:
         return out;
     }
 
-    // Finds the mesh of each node. If several objects have one name, each node of that name takes the next.
+    // Finds the mesh of each node. If several objects have the same name, each node with that name takes the next
+    // of them.
     MARROW_NOINLINE void find_meshes()
     {
         const std::vector<std::string_view> object_names = names_of_objects();
@@ -287,8 +288,8 @@ private:
         }
     }
 
-    // Adds the mesh of a node that takes the shapes of other objects. Returns false, without effect, if it takes
-    // none.
+    // Adds the mesh of a node that uses the shapes of other objects (3ds_morphs.h). Returns false, without adding
+    // a mesh, if the node only shows its own object.
     MARROW_NOINLINE bool add_morphed_mesh(std::uint32_t m, std::uint32_t node, const NameIndex& names,
                                           const NameIndex& materials)
     {
@@ -302,7 +303,7 @@ private:
                                             vertices_of_shapes(morph, m, file_.meshes));
         const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
         add_mesh(std::move(built.mesh), built, file, name_of(nodes()[node]), node);
-        // A mesh with a single shape is moved by its joint.
+        // A mesh with a single shape needs no vertex frames: its joint moves it.
         if (morph.objects.size() == 1) return true;
         file_.keyframer.changes_shapes = true;
         file_.keyframer.ends_in_other_shapes |= ends_in_other_shapes(morph, file_.keyframer.last_frame);
@@ -312,7 +313,7 @@ private:
         return true;
     }
 
-    // Meshes that were merged with others have no vertex frames.
+    // Discards all morphs, with warnings: merged meshes cannot have vertex frames.
     void leave_out_morphs()
     {
         for (const MorphedMesh3ds& morphed : morphed_)

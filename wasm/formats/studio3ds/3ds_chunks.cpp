@@ -38,7 +38,7 @@ bool next_chunk(ByteReader& r, Chunk3ds& chunk)
             r.fail(Code::truncated, message("3ds-cut-in-main-chunk", r.size(), length), chunk.at);
             return false;
         }
-        // The length of the parent has been checked.
+        // The file is complete, since the length of the main chunk has been checked: this chunk's length is wrong.
         r.fail(Code::bad_offset,
                message("3ds-chunk-longer-than-parent", hex(chunk.id), length, r.remaining() + kHeaderSize),
                chunk.at);

@@ -16,7 +16,7 @@ struct Chunk3ds {
 };
 
 // Reads the next chunk. Returns false at the end, or with an error if no chunk can be read. A chunk that is longer
-// than its parent ends with the parent.
+// than its parent is cut at the parent's end.
 bool next_chunk(ByteReader& r, Chunk3ds& chunk);
 
 // Calls `visit(chunk)` for all remaining chunks. An error in a chunk discards only that chunk

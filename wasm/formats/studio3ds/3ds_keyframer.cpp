@@ -6,9 +6,9 @@
 //     B010 names     name of the object, u16 flags[2], u16 id of the parent (0xFFFF: none)
 //     B011 instance  name: several nodes may move one object        B013 pivot   f32[3]
 //     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll,
-//     B026 the objects whose shapes the node takes (3ds_morphs.h)
-//     Not shown, with a warning: B025 colour, B027 and B028 cone, B024 roll of a light. Its position and its target
-//     move like a camera's position and target.
+//     B026 the objects whose shapes the node's mesh takes (3ds_morphs.h)
+//     Not shown, with a warning: B025 colour, B027 and B028 cone, B024 roll of a light. The position and target of
+//     a light move like those of a camera.
 //
 // A node is a joint: its matrix is the parent's * translation * rotation * scale. The parent may come later in the
 // file. $$$DUMMY names a node without an object. The file has no frame rate; 3D Studio plays 30 frames a second.

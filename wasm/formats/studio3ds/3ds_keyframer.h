@@ -35,8 +35,8 @@ struct Node3ds {
 };
 
 struct Keyframer3ds {
-    std::uint32_t frames = 0;           // as the file counts them
-    std::uint32_t last_frame = 0;       // the largest of the file's count, the end of its segment and its keys
+    std::uint32_t frames = 0;           // frame count in chunk 0xB00A
+    std::uint32_t last_frame = 0;       // the largest of `frames`, the segment's end and the frames of the keys
     std::vector<Node3ds> nodes;         // parents first, without the ambient light
     bool changes_shapes = false;        // a mesh of the model morphs between shapes
     bool ends_in_other_shapes = false;  // a mesh has different shapes in the first and the last frame
@@ -52,7 +52,7 @@ std::string name_of(const Node3ds& node);
 // Whether any track of a node changes over time.
 bool is_moved(const Node3ds& node);
 
-// Adds a joint for each node, with the same index, at rest in the first frame.
+// Adds a joint for each node, with the same index. The rest pose is the pose of the first key of each track.
 void add_3ds_joints(const Keyframer3ds& keyframer, Model& model);
 
 // Adds the animation and its clip, if anything moves. A joint whose rest pose differs from the first frame gets

@@ -8,10 +8,10 @@
 //   colours: 0010 f32[3], 0011 u8[3], and in linear space 0013, 0012, which are used if there is no other
 //   percentages: 0030 u16 0..100, 0031 f32 0..1
 //
-// A texture replaces the ambient and diffuse colours by its percentage. Texture coordinates are scaled from the
-// lower left corner, then rotated about the centre, then moved, as in other readers. A shininess of 0 to 100
-// percent is an exponent of 1 to 1024. Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the
-// published descriptions of the format, real files.
+// A texture multiplies the ambient and diffuse colours, which its percentage blends towards white. Texture
+// coordinates are scaled from the lower left corner, then rotated about the centre, then moved, as in other
+// readers. A shininess s above 0 is the exponent 2^(10 s): 100 percent is 1024. Sources: the Autodesk 3D Studio
+// File Toolkit's names of the chunks, the published descriptions of the format, real files.
 #include "formats/studio3ds/3ds_materials.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace marrow {
 namespace {
 
 constexpr std::uint16_t kMirror = 2, kNegative = 8, kNoTiling = 0x10, kAlphaSource = 0x40, kIgnoreAlpha = 0x100;
-// The height of white over black in a bump map of 100 percent, in texels.
+// The height difference between white and black in a bump map of 100 percent, in texels.
 constexpr float kBumpHeight = 8;
 // The maximum number of images whose names are compared with a new name.
 constexpr std::size_t kMostCompared = 1024;
@@ -107,7 +107,7 @@ MapPlacement placement_of(const Map& map)
     const float v = map.scale.y;
     return {map.scale,
             static_cast<float>(radians),
-            // The translation of a rotation about the centre.
+            // Makes the rotation, which is about (0, 0), a rotation about the centre.
             {0.5F + map.offset.x - 0.5F * c - s * (v - 0.5F), 0.5F - map.offset.y + 0.5F * s - c * (v - 0.5F)},
             (map.flags & kNoTiling) != 0 ? Wrap::clamp
             : (map.flags & kMirror) != 0 ? Wrap::mirror
@@ -232,7 +232,7 @@ private:
         material_.stages.push_back(std::move(stage));
     }
 
-    // Warns of a property of a map that is left out.
+    // Warns about an unsupported property of a map.
     void warn_of(MessageId warning, const Map& map) { warn(model_, message(warning, material_.name, map.file)); }
 
     Model& model_;

@@ -3,7 +3,7 @@
 //   4110 vertices      u16 n, n x f32[3]
 //   4120 faces         u16 n, n x {u16 vertex[3], u16 flags}, counter-clockwise; then chunks:
 //     4130 material    name, u16 n, n x u16 face: a list, not a range; there may be no material of that name
-//     4150 smoothing   u32 per face: a set of bits
+//     4150 smoothing   u32 per face: a bit for each smoothing group
 //   4140 coordinates   u16 n, n x f32[2], (0, 0) at the lower left
 //   4160 local axes    f32[3] x axis, y axis, z axis, origin
 //
@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::uint64_t kFaceSize = 8;
 
-// Reads a u16 count and as many records.
+// Reads a u16 count and that many records of `size` bytes.
 Bytes counted(ByteReader& r, std::uint64_t size, Term what, std::uint32_t& count)
 {
     const std::uint64_t field = r.file_offset();
@@ -115,8 +115,8 @@ void check_axes(Mesh3ds& mesh, Model& model)
 // material are a group as well.
 struct Faces {
     std::vector<std::uint32_t> corners;  // the vertices of each face
-    std::vector<std::uint32_t> groups;   // the smoothing of each face
-    std::vector<glm::vec3> areas;        // the normal of each face, scaled by its area
+    std::vector<std::uint32_t> groups;   // the smoothing groups of each face, as bits
+    std::vector<glm::vec3> areas;        // the normal of each face, with twice its area as length
     std::vector<Surface> surfaces;       // without names
 };
 

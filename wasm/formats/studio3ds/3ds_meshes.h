@@ -44,7 +44,7 @@ struct Shape3ds {
     std::vector<glm::vec3> positions, normals;
 };
 
-// A mesh, and its surfaces without names and without the mesh's number.
+// A mesh, and its surfaces, whose `name` and `mesh` are not set yet.
 struct BuiltMesh3ds {
     Mesh mesh;
     std::vector<Shape3ds> shapes;
@@ -53,12 +53,11 @@ struct BuiltMesh3ds {
 };
 
 // `names` has the names of `materials`. `shapes`: the positions of the file's vertices in each shape of the mesh,
-// of which the first replaces the positions in the file. A vertex is split where its normals differ in any of
-// them.
+// of which the first replaces the positions in the file. A vertex is split where its normals differ in any shape.
 BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
                             Model& model, std::span<const std::vector<glm::vec3>> shapes = {});
 
-// Whether two meshes have the same number of vertices, and faces of the same vertices.
+// Whether two meshes have the same number of vertices, and the same vertex indices in each face.
 bool have_same_faces(const Mesh3ds& a, const Mesh3ds& b);
 
 }  // namespace marrow

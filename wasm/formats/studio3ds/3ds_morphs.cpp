@@ -17,13 +17,13 @@ namespace marrow {
 
 namespace {
 
-// Bytes in memory that a key of each shape, a vertex of each shape and a joint in each frame may take.
+// Upper limits of memory in bytes: per key and shape, per vertex and shape, and per joint and frame.
 constexpr std::uint64_t kKeyBytes = 64, kShapeBytes = 48, kJointBytes = 64;
 constexpr std::uint32_t kVertexRecord = 8;
 // Larger coordinates are clamped, because a vertex frame cannot represent them.
 constexpr float kFarthest = 1e18F;
 constexpr float kMostWeight = 100;
-constexpr float kSteps = 32767;  // of a coordinate, from the middle of its frame's box to a side
+constexpr float kSteps = 32767;  // of a quantised coordinate, from the middle of the frame's box to a side
 
 // Clamps a number to -most to most; NaN becomes -most.
 float bounded(float number, float most) { return number > -most ? std::min(number, most) : -most; }
@@ -40,7 +40,8 @@ bool take(MorphBudget3ds& budget, std::uint64_t bytes)
     return true;
 }
 
-// The object that each key names; kNone if there is none, or if an earlier key has the same name.
+// The index of the mesh that each key names; kNone if it does not exist or has other faces, or if an earlier key
+// has the same name.
 std::vector<std::uint32_t> objects_of_keys(const Node3ds& node, std::uint32_t own, std::span<const Mesh3ds> meshes,
                                            const NameIndex& names, std::span<const std::uint32_t> first_key,
                                            Model& model)
@@ -181,7 +182,7 @@ std::vector<std::vector<glm::vec3>> vertices_of_shapes(const Morph3ds& morph, st
         const std::uint32_t object = morph.objects[s];
         std::vector<glm::vec3>& shape = out[s] = meshes[object].vertices;
         const glm::dmat4& axes = meshes[object].axes;
-        // An object without axes is stored in the space of the mesh.
+        // The vertices of an object without axes are already in the space of the mesh `own`.
         if (object == own || axes == glm::dmat4(1.0)) continue;
         const glm::dmat4 change = meshes[own].axes * glm::affineInverse(axes);
         for (glm::vec3& vertex : shape) vertex = bounded(glm::vec3(change * glm::dvec4(vertex, 1)));

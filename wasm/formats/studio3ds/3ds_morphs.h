@@ -1,13 +1,14 @@
 // 3ds_morphs.h -- morphing: nodes whose mesh takes the shapes of several objects (chunk B026 of the keyframer).
 //
-// Each key of the track names an object of the file with as many vertices and the same faces. A shape is relative
-// to the axes of its object, so an object may stand anywhere in the scene. Between two keys the vertices are
-// interpolated: the weight of each shape is 1 at its keys and 0 at the others, and follows the spline of all
-// tracks, including ease (3ds_tracks.cpp). Normals are the normals of the shapes, blended with the same weights.
+// Each key of the track names an object of the file that has the same number of vertices and the same faces as the
+// mesh. A shape is relative to the axes of its object, so an object may stand anywhere in the scene. Between two
+// keys the vertices are interpolated: the weight of each shape is 1 at its keys and 0 at the others, and follows
+// the same kind of spline as other tracks, including ease (3ds_tracks.cpp). Normals are the normals of the shapes,
+// blended with the same weights.
 //
 // The model has vertex frames for such a mesh, one for each frame of the animation, in the model's space: they
 // contain the motion of the node, and no joint moves the mesh. In frames in which the node is hidden, all vertices
-// are at its origin. Chunk B015, by which an editor smooths the shapes, is not read.
+// are at the node's origin. Chunk B015, by which an editor smooths the shapes, is not read.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +52,7 @@ struct MorphedMesh3ds {
     std::vector<NumberTrack> weights;  // of each shape
 };
 
-// Adds the vertex frames of a mesh, for each frame of the model's animation.
+// Adds the vertex frames of a mesh, one for each frame of the model's animation.
 void add_3ds_vertex_frames(const MorphedMesh3ds& morphed, Model& model);
 
 }  // namespace marrow

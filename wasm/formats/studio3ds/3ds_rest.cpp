@@ -78,8 +78,8 @@ private:
         });
     }
 
-    // Like is_stored_in_first_frame(), with the origin of the mesh's axes in the middle of its box. 3D Studio for
-    // DOS, which writes no axes, puts it there.
+    // Like is_stored_in_first_frame(), if the origin of the mesh's axes is moved to the middle of its box, where
+    // 3D Studio for DOS, which writes no axes, puts it. If the rule holds, the origin stays there.
     MARROW_NOINLINE bool has_its_origin_in_the_middle(std::uint32_t m)
     {
         Mesh3ds& mesh = meshes_[m];
@@ -91,8 +91,8 @@ private:
     }
 
     // The mesh has axes, and its only node moves and has all tracks that a pose needs. An editor writes such a
-    // file while it shows a frame other than the first: vertices are stored in the pose of that frame, which
-    // becomes the node's rest pose if possible (rest_where_stored).
+    // file if it is saved while a frame other than the first is shown: vertices are stored in the pose of that
+    // frame, which becomes the node's rest pose if possible (rest_where_stored).
     MARROW_NOINLINE bool was_saved_at_another_frame(std::uint32_t m)
     {
         const std::vector<std::uint32_t>& nodes = shown_.nodes_of[m];
@@ -120,7 +120,7 @@ private:
         return parent == kNone ? glm::dmat4(1.0) : matrices[parent];
     }
 
-    // Computes the rest matrix of a node whose parents are placed, and its inverse bind matrix.
+    // Computes the rest matrix of a node whose parent has been placed, and its inverse bind matrix.
     void place(std::uint32_t i)
     {
         Joint& joint = model_.joints[i];

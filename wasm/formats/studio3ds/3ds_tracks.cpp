@@ -42,7 +42,7 @@ constexpr std::uint16_t kRepeats = 3, kSmoothSeam = 3;  // repeats if any bit is
 constexpr std::uint64_t kLeastKey = 6;
 // Quaternions cannot represent a rotation of more than one turn. Keys of this angle and more are sampled by angle.
 constexpr double kWholeTurn = 2 * std::numbers::pi - 1e-3;
-// The largest angle between two samples.
+// The largest angle between two samples, in radians.
 constexpr double kLargestStep = std::numbers::pi / 4;
 // How far a slerp between two samples may be from the curve, in radians: 0.05 degrees.
 constexpr double kTolerance = 8.7e-4;

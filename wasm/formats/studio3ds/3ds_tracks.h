@@ -15,7 +15,7 @@ namespace marrow {
 
 // Files do not store a frame rate.
 inline constexpr double k3dsFramesPerSecond = 30;
-// The last frame that a key may have, after almost ten hours.
+// The largest frame number of a key: almost ten hours.
 inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
 
 // The values of the keys of a track, by their number of components.
@@ -26,7 +26,7 @@ enum class Values3ds : std::uint32_t {
     // An angle in radians in x, clockwise if the axis points at the viewer, and the axis in y, z, w. The rotation
     // is relative to the previous key.
     rotation = 4,
-    name = 5,  // no number: the name of an object, which ends with a NUL, in Keys3ds::names
+    name = 5,  // the name of an object, stored in Keys3ds::names; NUL-terminated in the file
 };
 
 struct Key3ds {
