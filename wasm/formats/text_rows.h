@@ -11,7 +11,7 @@ inline std::string_view take_line(std::string_view& text)
 {
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
     const std::string_view line = text.substr(0, end);
-    // "\r\n" is one end of a line.
+    // "\r\n" is a single line end.
     const bool has_two = text.substr(end, 2) == "\r\n";
     text.remove_prefix(std::min(text.size(), end + (has_two ? 2 : 1)));
     return line;

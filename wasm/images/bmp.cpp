@@ -2,7 +2,7 @@
 //
 //   0   "BM", u32 file size, u32 reserved, u32 offset of the pixels
 //   14  u32 header size: 12 {u16 width, height, planes, bits}, or 16 to 64 and 108, 124
-//       {i32 width, height, u16 planes, bits, u32 compression, size, i32 x, y per metre, u32 colours, important}
+//       {i32 width, height, u16 planes, bits, u32 compression, size, i32 pixels per metre[2], u32 colours[2]}
 //   54  u32 masks of red, green, blue, alpha: part of a header of 52 or 56 bytes and more, or after a header of 40
 //       palette of 3 bytes (header of 12) or 4 bytes per entry: blue, green, red
 //
@@ -123,7 +123,7 @@ public:
         return y;
     }
 
-    // Returns the number of rows before the data end.
+    // Returns the number of rows that were decoded before the data ended.
     std::uint32_t read_rle(Bytes data)
     {
         std::uint32_t x = 0, y = 0;

@@ -91,7 +91,7 @@ Header read_header(ByteReader& r)
     for (std::uint32_t& mask : h.masks) mask = r.u32();
     r.seek(kHeaderSize);
     if (!named) {
-        // Without a mask the pixels are not colours: palette indices or something else.
+        // Without masks the pixels are not colours, but for example palette indices.
         const bool masked = (flags & kHasPalette) == 0 && (h.masks[0] | h.masks[1] | h.masks[2] | h.masks[3]) != 0;
         const bool whole = h.bits == 8 || h.bits == 16 || h.bits == 24 || h.bits == 32;
         h.kind = masked && whole ? Kind::plain : Kind::unknown;

@@ -15,7 +15,7 @@ struct DecodedImage {
     bool has_alpha = false;          // the file has an alpha channel (it may still be 255 everywhere)
     std::vector<std::uint8_t> rgba;  // width * height * 4 bytes; alpha is not premultiplied
     std::string warning{};           // a fault and the replacement that is shown (base/message.h); empty if none
-    bool is_standard = true;         // other programs can read the file
+    bool is_standard = true;         // false: few programs can read the file (Apple's CgBI)
 };
 
 // A truncated image is shown if it has at least a quarter of its pixels.

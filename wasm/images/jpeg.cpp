@@ -3,12 +3,12 @@
 //   FF xx           a marker; FF may be repeated before xx
 //   u16 length      big-endian, including itself; then the segment
 //   DQT (DB)        {u8 wide << 4 | table, 64 x u8, or u16 where wide} once or more
-//   DHT (C4)        {u8 class << 4 | table, 16 x u8 codes of each length, the symbols} once or more
-//   SOF (C0 to C2)  6 bytes of sizes, u8 components, {u8 id, u8 sampling, u8 DQT table} each
+//   DHT (C4)        {u8 class << 4 | table, u8 number of codes of each length[16], the symbols} once or more
+//   SOF (C0 to C2)  u8 precision, u16 height, width, u8 components, {u8 id, u8 sampling, u8 DQT table} each
 //   SOS (DA)        u8 components, {u8 id, u8 dc table << 4 | ac table} each, u8 first, last, precision;
 //                   then entropy-coded bytes, in which FF is followed by 00 or by a restart marker (D0 to D7)
 //
-//   DRI (DD)        u16 restart interval, in blocks
+//   DRI (DD)        u16 restart interval, in MCUs (groups of blocks)
 //
 // stb_image needs complete files. For a truncated or damaged file, the longest prefix that it can decode is found
 // by binary search. Source: ITU-T T.81, annex B.

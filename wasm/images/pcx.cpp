@@ -2,7 +2,7 @@
 //
 //   0   u8   10, version (0 2 3 4 5), encoding (1 = run lengths), bits per pixel and plane
 //   4   u16  xmin, ymin, xmax, ymax (inclusive), dpi x, dpi y
-//   16  48   palette of 16 colours
+//   16       palette of 16 colours, 48 bytes
 //   64  u8   reserved, planes; u16 bytes per row and plane, palette kind; unused up to 128
 //   128 runs: a byte with both top bits set repeats the next byte (byte & 63) times, other bytes are literals
 //   end-769  u8 12, then 256 x red, green, blue (8 bits, one plane)

@@ -176,7 +176,7 @@ Result<DecodedImage> load_png(Bytes file, std::uint64_t max_bytes)
     if (pixels / 8 > file.size() * kDeflateRatio)
         return Error{Code::truncated, message("image-cut-in-pixels"), Place::at_offset(file.size()), {}};
     if (chunks.is_whole) {
-        // Twice the size of the rows and the file together.
+        // Twice the size of the rows and the file together, because stb_image doubles a buffer that is too small.
         const std::uint64_t max_buffer = 2 * ((pixels * line_bits + 7) / 8 + height + file.size());
         if (std::optional<DecodedImage> image = decode_png_by_stb(file, max_buffer)) {
             image->is_standard = !chunks.is_apple;

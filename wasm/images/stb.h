@@ -15,8 +15,8 @@ struct StbSize {
 };
 std::optional<StbSize> jpeg_size_by_stb(Bytes file);
 
-// Decode a file. Return nothing if it cannot be decoded, or if a buffer of a PNG would grow to more than
-// `max_buffer` bytes.
+// Decode a file. Return nothing if it cannot be decoded, or if a buffer of a PNG would exceed `max_buffer` bytes
+// by more than 64 KiB.
 std::optional<DecodedImage> decode_png_by_stb(Bytes file, std::uint64_t max_buffer);
 std::optional<DecodedImage> decode_jpeg_by_stb(Bytes file);
 std::optional<DecodedImage> decode_tga_by_stb(Bytes file);

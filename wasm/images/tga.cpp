@@ -65,7 +65,7 @@ std::optional<TgaHeader> read_tga_header(Bytes file)
     return h;
 }
 
-// The complete packets of pixels in the file: the number of pixels and the end offset.
+// The pixels of the complete packets in the file: their number, and the offset of their end.
 struct TgaPixels {
     std::uint64_t count = 0;
     std::uint64_t end = 0;
@@ -135,8 +135,8 @@ void mirror_rows(DecodedImage& image)
     }
 }
 
-// Sets the alphas of 16-bit pixels, unless all are 0: then the program that wrote them did not support alpha. All
-// packets are complete.
+// Sets the alphas of 16-bit pixels, unless all are 0: then the program that wrote them did not support alpha.
+// Requires that all packets are complete.
 void read_alpha_bits(Bytes file, const TgaHeader& h, DecodedImage& image)
 {
     std::size_t at = h.pixels_at();

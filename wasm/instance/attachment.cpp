@@ -20,7 +20,7 @@ namespace {
 constexpr float kMaxSkew = 0.01F;
 
 struct Tag {
-    glm::mat4x3 axes;  // and the origin
+    glm::mat4x3 axes;  // x, y and z axis, then the origin
     glm::quat rotation;
 };
 

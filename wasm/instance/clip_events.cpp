@@ -4,7 +4,7 @@ namespace marrow {
 
 namespace {
 
-// Limit of the passes whose events are reported for one step, for a page that was suspended for an hour.
+// The maximum number of passes whose events are reported for one step, which may be an hour for a suspended page.
 constexpr int kMaxPasses = 16;
 
 }  // namespace

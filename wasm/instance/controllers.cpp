@@ -37,7 +37,7 @@ struct RowPosition {
     std::uint32_t first = 0;
     float weight = 0;  // of the next one
 };
-// As Half-Life computes it, from a byte.
+// Computes with the range of a byte, as Half-Life does.
 RowPosition position_in_row(float blend)
 {
     const float byte = blend * kMaxByte;
@@ -75,7 +75,7 @@ PoseInputs default_inputs(const Model& model)
 {
     PoseInputs inputs;
     for (const Controller& controller : model.controllers) inputs.controllers.push_back(controller.rest);
-    // By default, blend axes are at 0 in their unit: looking and aiming straight ahead.
+    // The default value on each blend axis is 0: looking and aiming straight ahead.
     const auto blended =
         std::find_if(model.clips.begin(), model.clips.end(), [](const Clip& clip) { return !clip.blends.empty(); });
     if (blended == model.clips.end()) return inputs;
@@ -154,7 +154,7 @@ void ControllerPlan::apply(const Model& model, const PoseInputs& inputs, const A
         Transform joint = joint_of(pose, moved.joint);
         joint.position += offset;
         // A rotation is Rz * Ry * Rx. An angle added about x or z is therefore an extra rotation before or after
-        // the sampled one, and may be applied after the SLERP. An angle added about y is not.
+        // the sampled one, and may be applied after the SLERP. This is not true of an angle added about y.
         if (angles.y == 0)
             joint.rotation = rotation_about(2, angles.z) * joint.rotation * rotation_about(0, angles.x);
         else

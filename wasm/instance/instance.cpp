@@ -254,7 +254,7 @@ bool Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const Transfo
         std::isfinite(length) && length > 0 && is_finite(transform.position) && is_finite(transform.scale);
     if (!has_joint(part, joint) || !is_valid) return false;
     HeldJoint held{joint, transform};
-    // A rotation that is nearly a unit quaternion is kept exactly.
+    // A rotation that is nearly a unit quaternion is not changed.
     constexpr float kUnitTolerance = 1e-5F;
     if (std::fabs(length - 1) > kUnitTolerance) held.transform.rotation = transform.rotation / length;
     PartPose& pose = poses_[part];

@@ -93,7 +93,8 @@ public:
     const Rigs& rigs() const { return rigs_; }
     const std::vector<PartPose>& parts() const { return poses_; }
 
-    // The playback of a layer; for a part joined by `follow`, the layer 0 of its leader, the part that it follows.
+    // The playback of a layer. Layer 0 of a part joined by `follow` is layer 0 of its leader, the part that it
+    // follows.
     Playback* playback(std::uint32_t part, std::uint32_t layer = 0);
     const Playback* playback(std::uint32_t part, std::uint32_t layer = 0) const;
 
@@ -104,7 +105,7 @@ public:
     // layer 0 moves all joints and fades out the channels.
     bool play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& options);
 
-    // Seeks layer 0 and the channels of a part; fades end.
+    // Moves layer 0 and the channels of a part to a time, and ends their fades.
     void seek(std::uint32_t part, double seconds);
 
     // Changes a layer above 0, or adds the next one. `weight` and `mask` are clamped to 0 to 1. The mask has a
@@ -125,8 +126,8 @@ public:
     // Undoes hold_joint(); kNone: for all joints.
     bool release_joint(std::uint32_t part, std::uint32_t joint);
 
-    // Sets a controller and the others of its slot. The value is in the controller's unit and clamped to its range.
-    // Returns false if it is not finite.
+    // Sets a controller and the others of its slot. The value is in the controller's unit, and clamped to its
+    // range or wrapped (Controller::wraps). Returns false if it is not finite.
     bool set_controller(std::uint32_t part, std::uint32_t controller, float value);
     // Sets the position of a part's clips along blend axis 0 or 1, from 0 (BlendAxis::min of each clip) to 1 (max).
     bool set_blend(std::uint32_t part, std::uint32_t axis, float position);

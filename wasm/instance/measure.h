@@ -1,6 +1,7 @@
 // measure.h -- the boxes of posed meshes, to frame a model before its first image.
 //
-// The caller supplies the arrays of the meshes, because a subject adopted for instances has none.
+// The caller supplies the arrays of the meshes, because the subject of an instance may have been read without them
+// (adopt_snapshot).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ struct MeasuredMesh {
     std::uint32_t influences = 0;           // weights per vertex; 0: no joint moves it
     const float* positions = nullptr;       // 3 per vertex
     const std::uint16_t* joints = nullptr;  // `influences` per vertex
-    const float* weights = nullptr;         // `influences` per vertex; the first 0 ends its list
+    const float* weights = nullptr;         // `influences` per vertex; the first 0 ends a vertex's list
 };
 
 // The boxes of a part in root part space; empty if none of its meshes is measured or the part is hidden.

@@ -7,9 +7,9 @@ namespace marrow {
 
 namespace {
 
-// Limit of pass counts, within the integers that a float represents exactly.
+// The maximum pass count: a float represents integers up to it exactly.
 constexpr double kMaxPasses = 1e6;
-// Limit of a clock step in seconds, so that sums stay finite.
+// The maximum clock step in seconds, so that sums stay finite.
 constexpr double kLongestStep = 1e300;
 
 double finite(double value) { return std::isfinite(value) ? value : 0; }

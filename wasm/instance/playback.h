@@ -18,7 +18,7 @@ struct PlayOptions {
     double fade = 0;   // seconds of cross-fade from the current entries
     double speed = 1;  // playback rate; negative plays backwards, from the end of the pass
     Loop loop = Loop::clip;
-    bool next = false;            // at its end, play the clip that the game plays next, with that clip's settings
+    bool next = false;            // at its end, play the clip that the game plays next, with its loop and fade
     bool still = false;           // freeze the entries that it fades from, as Half-Life does
     bool waits_for_fade = false;  // hold the first frame until the fade has ended, as Quake III does
     bool game = false;            // use the fade of the clip's game; overrides `fade`, `still` and `waits_for_fade`
@@ -64,7 +64,7 @@ public:
     void set_range(std::uint32_t first, std::uint32_t last);
     // Moves the current clip to a time in its pass (clamped) and ends all fades.
     void seek(double seconds);
-    // Appends the events that the current clip passes to `passed`, if not null.
+    // Advances all entries. Appends the events that the current clip passes to `passed`, if not null.
     void advance(double seconds, std::vector<PassedEvent>* passed = nullptr);
 
     // The entries that are shown now, oldest first, at least one. Each is blended over the earlier ones.
@@ -92,8 +92,8 @@ public:
     };
     State state() const;
 
-    // Limit of fades within fades; when it is exceeded, the oldest entry is removed. Each entry costs a LERP of all
-    // vertices.
+    // The maximum number of entries, for fades that start during other fades; when it is exceeded, the oldest
+    // entry is removed. Each entry costs a LERP of all vertices.
     static constexpr std::size_t kMaxEntries = 4;
 
 private:

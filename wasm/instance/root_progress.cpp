@@ -34,7 +34,7 @@ glm::vec3 RootProgress::moved_since(const Playback& playback) const
         glm::vec3 moved(0.0F);
         if (each.clip != kNone) {
             const Clip& clip = model_->clips[each.clip];
-            // Not compared by clip, because a clip that fades into itself has two entries.
+            // Compared by `start`, not by clip, because a clip that fades into itself has two entries.
             const auto was = std::find_if(before_.begin(), before_.end(),
                                           [&](const Progress& progress) { return progress.start == each.start; });
             const float from = was == before_.end() ? 0 : was->passes;

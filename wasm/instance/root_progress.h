@@ -9,7 +9,8 @@
 
 namespace marrow {
 
-// The shown frame as a fraction of its clip, from 0 at the first frame to 1 at the last.
+// The shown frame as a fraction of its clip, from 0 at the frame that plays first to 1 at the frame that plays
+// last.
 float share_of_pass(const Clip& clip, const Playback::ShownEntry& shown);
 
 // The clips of a playback before an update.

@@ -90,7 +90,7 @@ private:
     std::uint32_t box_count() const { return static_cast<std::uint32_t>(boxes_.size()); }
     // Writes the surfaces of a part to `drawn`. Returns their end.
     Drawn* add_part(std::uint32_t part, Drawn* drawn);
-    // Adds the boxes of the joints, and the last one of vertices that no joint moves, except empty ones.
+    // Adds the boxes that are not empty: one per joint, and last the box of the vertices that no joint moves.
     void add_boxes(std::span<const Bounds> boxes);
     bool is_shown(const PartPose& pose, const Drawn& drawn) const;
     // The box around some of boxes_, in part space.
@@ -99,7 +99,7 @@ private:
     Bounds part_bounds(const Instance& instance, std::uint32_t part) const;
     // PartPose::reach, which is computed once per pose.
     const Bounds& reach(const PartPose& pose, std::uint32_t part) const;
-    // Computes the vertices of a mesh to deformed_.
+    // Computes the vertices of a mesh and writes them to deformed_.
     void deform_mesh(Instance& instance, const Drawn& drawn);
 
     std::shared_ptr<const Subject> subject_;

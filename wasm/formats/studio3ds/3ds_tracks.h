@@ -15,7 +15,7 @@ namespace marrow {
 
 // Files do not store a frame rate.
 inline constexpr double k3dsFramesPerSecond = 30;
-// The largest frame number of a key: almost ten hours.
+// The largest frame number that a key may have: almost ten hours.
 inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
 
 // The values of the keys of a track, by their number of components.

@@ -12,7 +12,7 @@
 namespace marrow {
 
 struct FaultCount {
-    // `warning` has the arguments `count`, `line` and `word`.
+    // `warning` is a message with the arguments `count`, `line` and `word`.
     explicit FaultCount(MessageId warning) : id(warning) {}
 
     MessageId id;

@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-// The end of the quoted text that a line begins with; 0 if it begins with none.
+// The end of the quoted text at the start of a line; 0 if there is none.
 std::size_t end_of_quote(std::string_view line) { return line.starts_with('"') ? line.find('"', 1) + 1 : 0; }
 
 template <class IsComment> std::string_view cut(std::string_view line, IsComment&& is_comment)

@@ -10,8 +10,8 @@ namespace marrow {
 // Names may contain blanks and `#`. Only the names in the other file (MTL or OBJ) show whether ` #` begins a
 // comment, so readers keep the whole line. A lookup tries the whole line first, then the part before ` #`.
 
-// The part of a line before ` #`, without the blanks at its end. A `#` within quotation marks does not begin a
-// comment.
+// The part of a line before ` #`, without blanks at its ends; the whole line if there is no ` #`. A `#` within
+// quotation marks at the start of the line does not begin a comment.
 std::string_view before_comment(std::string_view line);
 
 // The name in a line if there is no other file to compare with: `#` followed by a blank begins a comment, but

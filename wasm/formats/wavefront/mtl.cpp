@@ -7,9 +7,9 @@
 //   illum n                              0 the diffuse colour without light, 1 without highlights
 //   Pr n, Pm n                           roughness and metalness: either makes a material physically based
 //   map_Kd, map_Ks, map_Ke, map_d,       images for these; `bump`, `map_Bump`: heights; `norm`, `map_Kn`: normals;
-//   map_Pr, map_Pm, map_Ka, bump, norm,  `disp`: heights if there is no other relief; `refl`: a reflected
-//   disp, refl [options] IMAGE           environment, as on a sphere. Options precede the name, which may contain
-//                                        blanks
+//   map_Pr, map_Pm, map_Ka, bump, norm,  `disp`: heights, used if there is no bump or normal map; `refl`: a sphere
+//   disp, refl [options] IMAGE           map of the reflected environment. Options precede the name, which may
+//                                        contain blanks
 //
 // Not drawn, with a warning: decal, the cube maps of `refl`. Skipped, because few programs draw them:
 // sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf, Ni.
@@ -138,7 +138,8 @@ private:
         return *number.value;
     }
 
-    // Reads a colour. A single number is a grey. A spectrum or a CIE colour, which no exporter writes, is ignored.
+    // Reads a colour. A single number is a grey level. A spectrum or a CIE colour, which no exporter writes, is
+    // ignored.
     void color(glm::vec3& out)
     {
         const std::string first = to_lower(s_.peek());

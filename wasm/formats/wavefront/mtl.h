@@ -1,4 +1,4 @@
-// mtl.h -- material libraries of Wavefront, MTL files, which OBJ files name.
+// mtl.h -- Wavefront material libraries: MTL files, which OBJ files refer to.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ struct MtlMap {
     };
     Kind kind = Kind::diffuse;
     bool clamp = false;
-    bool is_side_of_cube = false;  // of a reflection: `-type cube_top` and so on
+    bool is_side_of_cube = false;  // one side of a cube map for reflections: `-type cube_top` and so on
     std::string_view image;        // the rest of its line, with quotation marks and comment (fields.h); empty: none
     float scale_u = 1, scale_v = 1;
     float offset_u = 0, offset_v = 0;
@@ -42,7 +42,7 @@ struct MtlMaterial {
     glm::vec3 ambient{0.0F}, diffuse{0.8F}, specular{0.0F}, emissive{0.0F};
     float shininess = 0;
     float opacity = 1;
-    bool opacity_is_by_tr = false;              // given by `Tr`, without `d`
+    bool opacity_is_by_tr = false;              // the opacity comes from `Tr`; there is no `d`
     int illumination = 2;                       // `illum`: 0 without light, 1 without highlights, 2 with them
     std::optional<float> roughness, metalness;  // 0 to 1
     std::vector<MtlMap> maps;                   // at most one of each kind

@@ -140,7 +140,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const Host& files)
     for (Material& material : model.materials) {
         // The format does not define which side of a face is the front, and in many files it differs between faces.
         material.cull = CullMode::none;
-        // Vertex colours are multiplied with the material; without light they replace its colour.
+        // Vertex colours are multiplied with the material. If it is unlit (`illum 0`), they replace its colour.
         if (!text.colors.empty()) {
             ColorSource& rgb = material.stages[0].rgb;
             rgb = rgb == ColorSource::constant ? ColorSource::exact_vertex : ColorSource::lit_vertex;

@@ -99,8 +99,8 @@ public:
     }
 
 private:
-    // Finds each text in listed_, or kNone: first by the whole text, then by the part before a comment. `names`
-    // receives the part of each text that is the name.
+    // For each text, the index in listed_ of its material, or kNone: found by the whole text or, if that fails, by
+    // the part before a comment. `names` receives the part of each text that is the name.
     std::vector<std::uint32_t> find(const std::vector<std::string_view>& used,
                                     std::vector<std::string_view>& names) const
     {
@@ -261,8 +261,8 @@ private:
         out.metalness = factor(m.metalness, out.metalness_map, 0);
     }
 
-    // The roughness whose highlight is about as wide as the highlight of a shininess: GGX's alpha, which is the
-    // roughness squared, is sqrt(2 / (Ns + 2)) where both have about the same distribution of microfacet normals
+    // The roughness that gives a highlight about as wide as that of a specular exponent Ns. Both have about the
+    // same distribution of microfacet normals if GGX's alpha, the square of the roughness, is sqrt(2 / (Ns + 2))
     // (Walter and others, 2007).
     static float roughness_of(float shininess)
     {
@@ -297,7 +297,7 @@ private:
     std::vector<const Host::File*> libraries_;
     std::vector<std::string> folders_;   // of each library
     std::vector<Listed> listed_;         // the materials of all libraries
-    std::vector<std::uint32_t> images_;  // of the model, sorted by path
+    std::vector<std::uint32_t> images_;  // indices into the model's images, sorted by path
 };
 
 }  // namespace

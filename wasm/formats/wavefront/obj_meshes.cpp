@@ -71,7 +71,7 @@ private:
         }
     };
 
-    // The number of an index in the file, which counts from 1. It is 0 for an index before the first.
+    // The index as the file writes it, from 1; 0 for an index that obj_text.cpp could not resolve.
     static std::uint64_t number_of(std::uint32_t index) { return index < kNone - 1 ? index + 1 : 0; }
 
     // Replaces an index that is outside of its list by kNone.
@@ -379,7 +379,7 @@ private:
 
     ObjText& text_;
     std::span<const std::uint32_t> materials_;  // for each `usemtl` statement, the model's material or kNone
-    std::vector<std::uint32_t> names_;          // for each name, the first that equals it
+    std::vector<std::uint32_t> names_;          // for each name, the index of the first equal name
     Model& model_;
     // The texture coordinate and normal of a vertex: indices, or kNone.
     struct Attributes {
@@ -390,7 +390,7 @@ private:
     std::vector<Attributes> attributes_;  // of the vertices of the current mesh
     std::vector<glm::vec3> polygon_;
     std::vector<std::uint32_t> cut_;
-    std::uint64_t steps_ = 0;  // left for triangulating polygons
+    std::uint64_t steps_ = 0;  // steps that triangulating polygons may still take
     Counted absent_, absent_texcoords_, absent_normals_, fans_;
     bool is_crowded_ = false;
     bool lacks_normals_ = false;  // a corner has no normal

@@ -103,7 +103,7 @@ private:
         if (at == nullptr) return nullptr;
         const char* next = end_line(at);
         if (next == nullptr) {
-            // A third coordinate has no use with 2D images.
+            // The third coordinate is ignored: images are two-dimensional.
             float depth = 0;
             at = number(at, depth);
             next = at == nullptr ? nullptr : end_line(at);
@@ -123,7 +123,7 @@ private:
         return next;
     }
 
-    // Reads an index into a list that has these elements so far. `out` counts from 0.
+    // Reads an index into `list`, which has the elements that were read so far. `out` counts from 0.
     template <class List> static const char* index(const char* at, const List& list, std::uint32_t& out)
     {
         // A number with at most this many digits is below kNone.
@@ -207,7 +207,7 @@ void reserve_obj_lists(std::string_view text, ObjText& out)
             }
         }
     }
-    // A tenth is added, because the samples do not show exactly where a list ends.
+    // A tenth is added, because the counts are estimates.
     const double scale = 1.1 * static_cast<double>(text.size()) / static_cast<double>(bytes + 1);
     const auto total = [scale](std::size_t count) {
         return static_cast<std::size_t>(static_cast<double>(count) * scale);

@@ -195,8 +195,9 @@ private:
 
     // --- elements ----------------------------------------------------------------------------------------------
 
-    // Converts an index of the file to one from 0; kAbsent if it is 0, goes back too far or is too large. It may be
-    // beyond `count`, the present size of the list, because the list may continue below.
+    // Converts an index of the file to one that counts from 0; kAbsent if it is 0, too large, or negative and
+    // before the first element. It may be beyond `count`, the present size of the list, because the list may
+    // continue below.
     static std::uint32_t resolve(std::int64_t written, std::size_t count)
     {
         const std::int64_t place = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
@@ -322,11 +323,11 @@ MARROW_NOINLINE void read_polypaint(std::string_view file, ObjText& out)
 }
 
 // The origin to subtract; 0 if floats are precise enough. It is the median of sampled corners, so that a few
-// vertices elsewhere have no effect.
+// vertices far from the others have no effect.
 MARROW_NOINLINE glm::dvec3 origin_of(const ObjText& text)
 {
-    // As fractions of the distance from the origin: the smallest detail for which floats are precise enough (256 of
-    // their steps), and the size of a model below which an origin near it helps.
+    // As fractions of the distance from the origin: the smallest detail for which floats are precise enough (256
+    // steps between floats), and the size of a model below which subtracting an origin helps.
     constexpr float kDetail = 1.0F / (1 << 16), kSize = 0.25F;
     constexpr std::size_t kSamples = 1024;
     std::vector<glm::vec3> samples;
