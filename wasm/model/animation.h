@@ -89,7 +89,7 @@ struct Channel {
 // An event at a frame of a clip: a sound, a muzzle flash.
 struct ClipEvent {
     std::uint32_t frame = 0;   // frame within the clip
-    std::uint32_t number = 0;  // event type, as numbered by the game; 0 in Doom 3, where it has a name
+    std::uint32_t number = 0;  // event type, as numbered by the game; 0 in Doom 3, whose events have names
     std::string options;       // as in the file: a sound file, a number; in Doom 3 the command and its arguments
     std::string file{};        // sound file that a sound shader of Doom 3 names; empty: none
 };
@@ -105,7 +105,7 @@ struct BlendAxis {
     float max = 0;                   // value of the last animation, in the same unit
 };
 
-// A foot point of a Half-Life sequence: the game turns or places the model about it during a range of frames.
+// A pivot of a Half-Life sequence, such as a foot: a point that applies to a range of frames.
 struct ClipPivot {
     glm::vec3 position{0.0F};       // position in file units
     std::uint32_t first_frame = 0;  // first frame it applies to
@@ -113,8 +113,8 @@ struct ClipPivot {
 };
 
 // A playable animation: a range of frames of an animation or, if `animation` is null, of the file's frame list
-// (vertex animation). A frame list as long as the animation plays along with it. Several clips may use ranges of
-// one animation.
+// (vertex animation). If the frame list is as long as the animation, its frames are shown at the same time.
+// Several clips may use ranges of one animation.
 struct Clip {
     std::string name;                 // as in the file, or the game's name for it
     std::uint32_t channel = kNone;    // index into the model's channels; null: no channel
@@ -144,10 +144,10 @@ struct Clip {
     float ground_speed = 0;             // speed of the displacement, in file units per second
     std::uint32_t entry_node = 0;       // transition node that the clip starts at, from 1; 0: none
     std::uint32_t exit_node = 0;        // transition node that the clip ends at, from 1; 0: none
-    bool leads_back = false;            // played backwards, it leads from the exit node to the entry node
+    bool leads_back = false;            // can be played backwards, from the exit node to the entry node
     bool fires = false;                 // the game fires the held weapon while the clip plays
     std::vector<ClipEvent> events;      // in the order of the file
-    std::vector<ClipPivot> pivots;      // foot points
+    std::vector<ClipPivot> pivots;      // pivot points
 };
 
 // The transition graph of Half-Life: which node to visit next on the way from one node to another. A clip leads

@@ -26,8 +26,8 @@ struct RemapRange {
     std::uint32_t last = 0;                // last palette entry, inclusive
 };
 
-// An image used by materials: a file name to look up, the bytes of an image file, or indices into a palette, which
-// keep its colours changeable.
+// An image used by materials: a file name to look up, the bytes of an image file, or palette indices, so that its
+// colours can be changed.
 struct Image {
     std::string name;                         // file name as UTF-8; case, slashes and extension may be wrong
     std::vector<std::uint8_t> encoded;        // bytes of an image file, such as a PNG; empty: look it up by name
@@ -40,8 +40,8 @@ struct Image {
     std::vector<RemapRange> remaps{};         // palette entries that take player colours
 };
 
-// The shape of a wave function of Quake III, or the table of a Doom 3 material, which is in the stage: `table`
-// interpolates its values, and `steps` does not.
+// The shape of a wave: a wave function of Quake III, or a table of a Doom 3 material, whose values are in
+// Stage::table. `table` interpolates the values; `steps` does not.
 enum class WaveShape : std::uint8_t {
     none,
     sine,
@@ -96,8 +96,8 @@ struct MapPlacement {
 };
 
 // The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading. `lit_vertex`:
-// vertex colours multiplied by that light. `identity_lighting`: white that stays as bright as it is in a game with
-// overbright light, where `identity` is twice as bright.
+// vertex colours multiplied by that light. `identity_lighting`: white, which overbright light does not change;
+// `identity`: white, which it makes twice as bright.
 enum class ColorSource : std::uint8_t {
     identity,
     constant,
@@ -145,7 +145,7 @@ struct Stage {
     float images_per_second = 0;                  // frame rate of an image animation
     std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the stage's, or null
     bool white = false;                           // plain white instead of an image
-    bool lightmap = false;                        // uses the lightmap, which is white on a model
+    bool lightmap = false;                        // uses the lightmap; a model has none: it is white
     bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors
     BlendFactor source = BlendFactor::one;        // factor of the stage's colour
     BlendFactor destination = BlendFactor::zero;  // factor of the colour in the frame
@@ -208,7 +208,7 @@ struct Material {
     CullMode cull = CullMode::back;       // the sides that are not drawn
     Shading shading = Shading::phong;     // lighting model
     bool polygon_offset = false;          // drawn slightly nearer, for a surface that lies on another one
-    bool flat = false;                    // lit equally on all sides, whatever the normals
+    bool flat = false;                    // lit equally on all sides, regardless of the normals
     std::uint32_t normal_map = kNone;     // index into the model's images, or null
     std::uint32_t specular_map = kNone;   // index of the image that multiplies `specular`, or null
     std::uint32_t emissive_map = kNone;   // index of the image that multiplies `emissive`, or null
@@ -225,7 +225,7 @@ struct Material {
     float metalness = 0;  // `physical`: 0 is a dielectric; 1 is a metal, which reflects in its diffuse colour
     float opacity = 1;    // multiplies the alpha
     MaterialPlacements placements = plain_placements();  // placements of the maps
-    bool casts_shadow = true;                            // false: no shadow, whatever the stages
+    bool casts_shadow = true;                            // false: no shadow, regardless of the stages
 };
 
 // A skin of one model: a replacement for each material.

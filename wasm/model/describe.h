@@ -55,7 +55,7 @@ struct Type {
     bool operator==(const Type&) const = default;
 };
 
-// Where fields are stored.
+// The storage of a field, shared by all fields that are stored alike.
 struct FieldPlace {
     Storage storage = Storage::summary;
     std::uint32_t chunk = 0;  // id of the chunk (bulk, render, lerped)
@@ -137,8 +137,8 @@ std::string path_of_chunk(std::uint32_t chunk, std::size_t item);
 // The bytes of that field in a model.
 std::span<const std::uint8_t> bytes_of_chunk(const void* model, std::uint32_t chunk, std::size_t item);
 
-// Searches the values of a field for one that no valid struct has. `bytes` are all of them, or a block of a list
-// before which the list has `first` elements. The path of the result is relative to the field.
+// Searches the values of a field for one that no valid struct has. `bytes` are all values, or a block of a list
+// that begins with its element `first`. The path of the result is relative to the field.
 std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> bytes, std::size_t first);
 
 }  // namespace marrow

@@ -16,7 +16,7 @@ namespace marrow {
 enum class Choice : std::uint8_t { none, weapon };
 
 // How a sprite turns to the camera. Its origin stays in place.
-//   none               it does not turn
+//   none               the model is not a sprite
 //   parallel_upright   about the vertical axis, parallel to the view plane; upright
 //   facing_upright     about the vertical axis, towards the camera's position; upright
 //   parallel           parallel to the view plane

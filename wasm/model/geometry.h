@@ -82,8 +82,10 @@ struct Surface {
 };
 
 // The storage of vertex animation: quantised as in the file, frame after frame, one record per file vertex.
-//   u8_indexed   4 bytes: u8 x, y, z (times the frame's scale, plus its translation), index of a Quake normal (162)
-//   i16_latlong  8 bytes: i16 x, y, z, u16 normal (high byte latitude, low byte longitude)
+//   u8_indexed   4 bytes: u8 x, y, z (times the frame's scale, plus its translation), index of one of Quake's 162
+//                normals
+//   i16_latlong  8 bytes: i16 x, y, z (likewise), u8 angle of the normal from z, u8 angle of the normal about z
+//                from x, both in 1/256 turns
 enum class VertexEncoding : std::uint8_t { u8_indexed, i16_latlong };
 
 struct FrameScale {

@@ -6,8 +6,8 @@
 // the file and become UTF-8 where they leave the core. Times are in seconds and angles in radians unless a field
 // says otherwise. The index kNone means "none"; it is null in TypeScript.
 //
-// structs.inc lists all fields again, for the snapshot, the summary and the TypeScript types, whose TSDoc is
-// the member comments here.
+// structs.inc lists all fields again, for the snapshot, the summary and the TypeScript types. The TSDoc of the
+// types comes from the member comments here.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>
@@ -101,7 +101,7 @@ std::string_view channel_name(const Model& model, const Clip& clip);
 // A surface that draws a whole mesh.
 Surface whole_surface(std::string name, const Model& model, std::uint32_t mesh);
 
-// Adds a warning. After kMaxWarnings warnings, one more says that the rest is left out.
+// Adds a warning. After kMaxWarnings warnings, adds only one more, which states that others were left out.
 void warn(Model& model, std::string text, std::string file = {});
 // The same for a message that has not been composed yet.
 void warn(Model& model, const Message& message);

@@ -1,4 +1,4 @@
-// relations.h -- which list of a model each index belongs to, and which numbers are limited. validate.cpp checks
+// relations.h -- which list of a model each index refers to, and which numbers are limited. validate.cpp checks
 // them for each item of a list and for the hints; rules that a table cannot express are functions there.
 #pragma once
 
@@ -24,7 +24,7 @@ struct Relation {
     std::uint16_t offset;  // of the member
     std::uint16_t floats;  // number of floats
     MessageId what;        // a term for the index or the floats
-    // The number of elements of the list that an index belongs to.
+    // The number of elements of the list that the index refers to.
     std::size_t (*count)(const Model&) = nullptr;
 };
 
@@ -76,7 +76,7 @@ MARROW_RELATIONS(Attachment, MARROW_REFERENCE(index_or_none, joint, joints, "mod
                  MARROW_FLOATS(near, local.scale, "model-noun-scale"), MARROW_FLOATS(unit, local.rotation, ""))
 MARROW_RELATIONS(Hitbox, MARROW_REFERENCE(index, joint, joints, "model-noun-joint"))
 MARROW_RELATIONS(Controller, MARROW_REFERENCE(index, joint, joints, "model-noun-joint"),
-                 // `max` and `rest` follow.
+                 // Three floats: `min`, `max` and `rest`.
                  Relation{Relation::Kind::near, offsetof(T, min), 3, "model-noun-range"})
 MARROW_RELATIONS(GameHints, MARROW_REFERENCE(index_or_none, mouth, controllers, "model-noun-mouth"))
 MARROW_RELATIONS(Camera, MARROW_PLACE)

@@ -46,11 +46,11 @@ void append_word(Buffer& out, std::size_t word)
     append(out, &value, sizeof value);
 }
 
-// Longer lists, in bytes, are not copied into DescribedBytes::buffer.
+// Lists of more bytes than this are not copied into DescribedBytes::buffer.
 constexpr std::size_t kMaxCopied = 64;
 
-// The described structs as they are written: the bytes of `buffer`, and between them lists that are not copied
-// from the subject.
+// The described structs as they are written: the bytes of `buffer` and, between them, lists that stay in the
+// subject.
 struct DescribedBytes {
     struct List {
         std::size_t at;  // number of bytes of `buffer` before the list
@@ -166,7 +166,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
     SnapshotLayout out;
     std::vector<Chunk> chunks;  // their offsets follow when the size of the table is known
-    std::vector<Bytes> arrays;  // of the chunks after the described ones
+    std::vector<Bytes> arrays;  // of the chunks after the described structs
     DescribedBytes described{out.described};
     const auto parts = static_cast<std::uint32_t>(subject.parts.size());
 
@@ -198,7 +198,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
 
     std::size_t offset = align(kHeaderSize + chunks.size() * kEntrySize);
     out.pieces.push_back({0, {}});
-    std::size_t copied = 0, list = 0;  // bytes of the buffer and lists that have a piece
+    std::size_t copied = 0, list = 0;  // number of bytes of the buffer, and of lists, that have a piece
     for (std::size_t i = 0; i < chunks.size(); ++i) {
         chunks[i].offset = static_cast<std::uint32_t>(offset);
         if (i < described_chunks) {

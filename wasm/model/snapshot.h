@@ -9,8 +9,8 @@
 //
 // A described struct is a sequence of fields: u32 number (its index in structs.inc), u32 size, data. The data is
 // scalars as in memory, the bytes of a text, the fields of a struct, or for a list of structs a u32 count and for
-// each struct a u32 size and its fields. A bulk array is a chunk; `item` is the index of the struct that owns it
-// in its list. Everything is little-endian.
+// each struct a u32 size and its fields. Each other array is a chunk; `item` is the index, in its list, of the
+// struct that owns the array. Everything is little-endian.
 //
 // The known fields of a struct are in ascending order, each at most once. Readers skip unknown chunks and fields;
 // missing ones keep their defaults. The minor version rises with additions that readers can skip, the major version
@@ -63,7 +63,7 @@ public:
     };
     virtual ~SnapshotBytes() = default;
     virtual std::size_t size() const = 0;
-    // Returns some of its bytes, valid until the next call with the same room. The caller guarantees that they
+    // Returns bytes of the snapshot, valid until the next call with the same room. The caller guarantees that they
     // exist: offset + size <= size().
     virtual Bytes read(std::size_t offset, std::size_t size, Room& room) const = 0;
 };

@@ -18,12 +18,12 @@ namespace marrow {
 
 namespace {
 
-// Rounding error of the sum of a vertex's weights, which is 1.
+// How far the sum of a vertex's weights may differ from 1, because of rounding.
 constexpr float kWeightTolerance = 1e-3F;
 // The tolerance for the weights of a WeightList, which are kept as in the file. Loaders normalise weights with
 // larger errors.
 constexpr float kExactWeightTolerance = 0.02F;
-// Rounding error of a rotation's squared length, which is 1. slerp relies on it.
+// How far a rotation's squared length may differ from 1, because of rounding. slerp relies on this limit.
 constexpr float kUnitTolerance = 1e-5F;
 // Longest duration in seconds: about 30 years.
 constexpr double kLongest = 1e9;
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    // The list item that is being checked, with which messages begin. Valid until the next call.
+    // The label of the list item that is being checked, with which messages begin. Valid until the next call.
     Term about()
     {
         if (!item_) return Term("model-whole");
@@ -276,7 +276,7 @@ private:
             default: return;
         }
     }
-    // Returns false, and sets the error, if an array has another number of elements than its rule.
+    // Returns false, and sets the error, if an array does not have the number of elements that its rule requires.
     bool require_count(const Array& array, const ArrayRule& rule)
     {
         return (array.count == 0 && rule.is_optional) || require_count(array.count, rule.count, rule.elements);
@@ -374,7 +374,7 @@ private:
         if (mesh.primitive != Primitive::triangles)
             fail(Code::bad_value, message("model-strips-without-triangles", about()));
         if (!require_count(strips.count, mesh.index_count / 3, "model-noun-strips")) return;
-        // Each strip draws at least one triangle.
+        // Each strip draws at least one triangle, so there are no more strips than triangles.
         each_block(strips, 1, [&](Bytes block, std::size_t) {
             for (const std::uint32_t strip : values_of<std::uint32_t>(block))
                 if (strip != kNone && !require_index(strip / 2, strips.count, "model-noun-strip")) return;
@@ -549,8 +549,8 @@ private:
         }
         item_->joint = kNone;
         check_camera_tracks(animation);
-        // Animations with a value per frame are stored for playback with all joints of all frames, in groups of
-        // four.
+        // For playback, animations with a value per frame are expanded to the transforms of all joints in all
+        // frames, in groups of four joints.
         const std::uint64_t baked_poses =
             std::uint64_t{animation.frame_count} * ((model_.joints.size() + 3) / 4 * 4);
         if (uniform && baked_poses > kMaxJointPoses)

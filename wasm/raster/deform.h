@@ -25,7 +25,7 @@ struct RasterMesh {
     std::vector<glm::vec2> texcoords;
     std::vector<glm::vec4> tangents;
     std::vector<std::uint8_t> colors;     // 4 per vertex
-    std::vector<glm::vec3> joint_places;  // position of the first joint of each vertex in the bind pose, for chrome
+    std::vector<glm::vec3> joint_places;  // bind position of each vertex's first joint, for TexcoordSource::chrome
     std::uint32_t influences = 0;
     std::vector<std::uint16_t> joints;
     std::vector<float> weights;  // largest first

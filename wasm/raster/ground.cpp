@@ -62,7 +62,7 @@ public:
         const vec2 x = fragment.step(0), y = fragment.step(1);
         const vec2 per_pixel =
             glm::max(vec2(std::abs(x.x) + std::abs(x.y), std::abs(y.x) + std::abs(y.y)) / look_.step, vec2(1e-6F));
-        // The lines across x and z, then the axes.
+        // The grid lines at constant x and at constant z, then the two axes.
         const Real4 coverage =
             covered(Real4{cell.x - std::floor(cell.x + 0.5F), cell.y - std::floor(cell.y + 0.5F), cell.x, cell.y},
                     Real4{per_pixel.x, per_pixel.y, per_pixel.x, per_pixel.y});
@@ -169,7 +169,8 @@ void Shadow::blur(glm::vec2 step)
         const Real4 mean = target_.mean(static_cast<std::int32_t>(i % count), static_cast<std::int32_t>(i / count));
         from[i] = {mean[0], mean[1]};
     }
-    // The taps of both directions. A tap interpolates two texels; `share` is the factor of the second one.
+    // A tap of a blur, used in both directions. It interpolates two texels; `share` is the factor of the second
+    // one.
     struct Tap {
         std::int32_t texel;
         float share, weight;
@@ -180,7 +181,7 @@ void Shadow::blur(glm::vec2 step)
             const auto tap = static_cast<float>(i);
             const float place = tap * distance * static_cast<float>(resolution_);
             const float low = std::floor(place);
-            // Past an end of the line, all texels equal its last one.
+            // Beyond either end of the line, all texels equal the one at that end.
             const auto side = static_cast<float>(resolution_);
             const float texel = std::max(-side - 1, std::min(low, side));
             taps.push_back({static_cast<std::int32_t>(texel), place - low, std::exp(-tap * tap / spread)});

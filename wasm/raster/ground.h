@@ -32,13 +32,13 @@ void draw_grid(Target& target, const RasterView& view, const GroundPlane& plane,
 // The shadow of a model on the ground, as an image seen from above.
 class Shadow {
 public:
-    // `ground_world` as in GroundPlane; `cast` is the offset along x and z for each unit of height, and the scene's
-    // size.
+    // `ground_world` as in GroundPlane; `cast`: x and y are the offset of the shadow along x and z per unit of
+    // height; z is the scene's size.
     Shadow(std::int32_t resolution, glm::vec4 ground_world, glm::vec3 cast);
 
     void cast(const RasterMesh& mesh, const Placement& placement, std::uint32_t first_index,
               std::uint32_t index_count, VertexCache& cache);
-    // `step` has the distances between the taps of both blurs, as fractions of the side.
+    // `step` has the distances between the taps of both blurs, as fractions of the image's side.
     void blur(glm::vec2 step);
     void draw(Target& target, const RasterView& view, const GroundPlane& plane, float opacity) const;
 

@@ -1,4 +1,4 @@
-// lights.h -- the light models of the games and of the studio.
+// lights.h -- the lighting models: those of the games, and `studio`.
 //
 // Mirrors shaders/light_<name>.glsl, with the uniforms of the same names: `light_at` of each computes the light at
 // a point, and `reflected` the colour of a surface in that light.
@@ -47,7 +47,7 @@ struct Lit {
 Lit light_at(const Light& light, const SurfaceMaps& maps, glm::vec3 position_world, glm::vec3 normal_world);
 glm::vec3 reflected(const Light& light, const SurfaceMaps& maps, glm::vec3 albedo, const Lit& lit);
 
-// Mirror shaders/srgb.glsl for numbers from 0 to 1, within 1/20,000.
+// Mirror shaders/srgb.glsl. For numbers from 0 to 1 the error is less than 1/20,000.
 float linear_from_srgb(float c);
 float srgb_from_linear(float c);
 

@@ -18,7 +18,7 @@ using glm::vec3;
 using glm::vec4;
 
 constexpr float kTau = 6.28318530718F;
-// The lamp of Quake III's highlights, in part space.
+// The position of the light for Quake III's highlights, in part space.
 constexpr vec3 kLampModel(-960.0F, 1980.0F, 96.0F);
 
 // The numbers of `u_stage`, with the names of shaders/stage.glsl.

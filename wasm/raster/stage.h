@@ -1,7 +1,7 @@
 // stage.h -- draws a surface with one stage of its material.
 //
 // Mirrors shaders/stage.vert.glsl, stage_script.glsl, stage.frag.glsl, normal_map.glsl and map_texcoord.glsl, with
-// the values of the same uniforms: web/lib/render/material makes them once for both renderers.
+// the same uniform values, which web/lib/render/material computes once for both renderers.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -52,7 +52,7 @@ constexpr std::size_t kPlacementNumbers = 42;  // u_placements
 
 struct StageDraw {
     std::span<const float> stage;       // `u_stage`
-    std::span<const float> placements;  // `u_placements`; empty if the stage needs one placement
+    std::span<const float> placements;  // `u_placements`; empty if one placement serves all images
     bool scripted = false;
     Map maps[map_count];
     NormalKind normals = NormalKind::vertex;

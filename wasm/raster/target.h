@@ -42,7 +42,7 @@ constexpr Int4 kSampleY = {7, 5, 3, 1};
 // The longest side of an image.
 constexpr std::int32_t kLongestSide = 8192;
 
-// A band of an image's rows. Large images are drawn band by band, with the same pixels as in one piece.
+// A band of an image's rows. Large images are drawn band by band; the pixels are the same as without bands.
 class Target {
 public:
     Target(std::int32_t width, std::int32_t height, std::int32_t top, std::int32_t rows);
@@ -52,11 +52,11 @@ public:
     std::int32_t top() const { return top_; }
     std::int32_t bottom() const { return top_ + rows_; }
 
-    // Sets all samples, with the depth of the far plane.
+    // Sets all samples to a colour and to the depth of the far plane.
     void clear(Real4 color);
     // Sets the colour of all samples of a pixel: 8 bits per channel, red lowest.
     void set(std::int32_t x, std::int32_t y, std::int32_t rgba) { colors_[place(x, y)] = all(rgba); }
-    // Draws over the samples of a pixel whose lanes are -1.
+    // Blends a colour into the samples of a pixel whose lanes are -1.
     void put(std::int32_t x, std::int32_t y, Int4 lanes, const Blend& blend, Real4 color);
     Real4& depth(std::int32_t x, std::int32_t y) { return depths_[place(x, y)]; }
     // The mean of a pixel's samples, 0 to 1.

@@ -24,7 +24,8 @@ struct Sampling {
 class Texture {
 public:
     // `rgba` has 4 bytes per texel, top row first. Each level of the chain has half the sides of the previous one,
-    // rounded down, and averages the texels that it covers.
+    // rounded down. A texel is the mean of the four texels that it covers; if a side of the previous level is odd,
+    // that level is interpolated at the texel's centre.
     Texture(Bytes rgba, std::uint32_t width, std::uint32_t height);
 
     std::uint32_t width() const { return levels_[0].width; }
@@ -51,7 +52,7 @@ private:
     std::vector<std::uint32_t> texels_;
 };
 
-// The mip level of a footprint with this squared length in texels: half its binary logarithm, within 0.001.
+// The mip level of a footprint with this squared length in texels: half the binary logarithm, within 0.001.
 float level_of(float squared);
 
 }  // namespace marrow::raster

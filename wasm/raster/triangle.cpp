@@ -17,7 +17,8 @@ constexpr std::int32_t kBlock = 8;
 constexpr double kDepthUnit = 1.0 / (1 << 24);
 
 // The clipping planes: near, far, left, right, bottom and top. The last four lie outside of the image, at the
-// largest coordinates that the integers allow, so that a triangle that only extends past the image is not cut.
+// largest coordinates that the integers allow, so that a triangle that extends past the image only a little is not
+// cut.
 constexpr int kPlanes = 6;
 float distance_to(int plane, const glm::vec4& at, glm::vec2 guard)
 {

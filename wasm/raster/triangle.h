@@ -1,9 +1,9 @@
 // triangle.h -- draws triangles into a target: clipping, coverage, depth, and a function that colours each pixel.
 //
 // Coverage is exact: vertices are rounded to 1/256 of a pixel, and a sample belongs to a triangle by the signs of
-// three integers. A sample on an edge belongs to the triangle below or right of it (the top-left rule), so that
-// triangles that share an edge cover each sample once. The colour is computed once per pixel, at its centre, as on
-// a GPU.
+// three integers. A sample on an edge belongs to the triangle below the edge or to the right of it (the top-left
+// rule), so that triangles that share an edge cover each sample once. The colour is computed once per pixel, at
+// its centre, as on a GPU.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -31,7 +31,7 @@ struct RasterState {
     Blend blend;
     DepthTest depth_test = DepthTest::less_equal;
     bool depth_write = true;
-    // Draws a decal in front of the surface that it lies on, by Quake III's polygon offset.
+    // Whether to apply Quake III's polygon offset, which draws a decal in front of the surface that it lies on.
     bool nearer = false;
     Cull cull = Cull::none;
     // Whether front faces are clockwise in the image.

@@ -42,8 +42,8 @@ export type Choice =
 
 /**
  * The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading.
- * `lit_vertex`: vertex colours multiplied by that light. `identity_lighting`: white that stays as bright as
- * it is in a game with overbright light, where `identity` is twice as bright.
+ * `lit_vertex`: vertex colours multiplied by that light. `identity_lighting`: white, which overbright light
+ * does not change; `identity`: white, which it makes twice as bright.
  */
 export type ColorSource =
   | 'identity'
@@ -138,7 +138,7 @@ export type Shading =
 
 /**
  * How a sprite turns to the camera. Its origin stays in place.
- * - `none`: it does not turn
+ * - `none`: the model is not a sprite
  * - `parallel_upright`: about the vertical axis, parallel to the view plane; upright
  * - `facing_upright`: about the vertical axis, towards the camera's position; upright
  * - `parallel`: parallel to the view plane
@@ -178,17 +178,18 @@ export type TexcoordSource =
 
 /**
  * The storage of vertex animation: quantised as in the file, frame after frame, one record per file vertex.
- * - `u8_indexed`: 4 bytes: u8 x, y, z (times the frame's scale, plus its translation), index of a Quake
- * normal (162)
- * - `i16_latlong`: 8 bytes: i16 x, y, z, u16 normal (high byte latitude, low byte longitude).
+ * - `u8_indexed`: 4 bytes: u8 x, y, z (times the frame's scale, plus its translation), index of one of
+ * Quake's 162 normals
+ * - `i16_latlong`: 8 bytes: i16 x, y, z (likewise), u8 angle of the normal from z, u8 angle of the normal
+ * about z from x, both in 1/256 turns.
  */
 export type VertexEncoding =
   | 'u8_indexed'
   | 'i16_latlong';
 
 /**
- * The shape of a wave function of Quake III, or the table of a Doom 3 material, which is in the stage:
- * `table` interpolates its values, and `steps` does not.
+ * The shape of a wave: a wave function of Quake III, or a table of a Doom 3 material, whose values are in
+ * Stage::table. `table` interpolates the values; `steps` does not.
  */
 export type WaveShape =
   | 'none'
@@ -363,7 +364,7 @@ export interface StageSummary {
   readonly alphaImage: number | null;
   /** Plain white instead of an image. */
   readonly white: boolean;
-  /** Uses the lightmap, which is white on a model. */
+  /** Uses the lightmap; a model has none: it is white. */
   readonly lightmap: boolean;
   /** Blends with the frame; false: replaces it, whatever the factors. */
   readonly blends: boolean;
@@ -451,7 +452,7 @@ export interface MaterialSummary {
   readonly shading: Shading;
   /** Drawn slightly nearer, for a surface that lies on another one. */
   readonly polygonOffset: boolean;
-  /** Lit equally on all sides, whatever the normals. */
+  /** Lit equally on all sides, regardless of the normals. */
   readonly flat: boolean;
   /** Index into the model's images, or null. */
   readonly normalMap: number | null;
@@ -485,7 +486,7 @@ export interface MaterialSummary {
   readonly opacity: number;
   /** Placements of the maps. */
   readonly placements: MaterialPlacements;
-  /** False: no shadow, whatever the stages. */
+  /** False: no shadow, regardless of the stages. */
   readonly castsShadow: boolean;
 }
 
@@ -500,8 +501,8 @@ export interface RemapRangeSummary {
 }
 
 /**
- * An image used by materials: a file name to look up, the bytes of an image file, or indices into a palette,
- * which keep its colours changeable.
+ * An image used by materials: a file name to look up, the bytes of an image file, or palette indices, so that
+ * its colours can be changed.
  */
 export interface ImageSummary {
   /** File name as UTF-8; case, slashes and extension may be wrong. */
@@ -599,7 +600,7 @@ export interface BlendAxisSummary {
 export interface ClipEventSummary {
   /** Frame within the clip. */
   readonly frame: number;
-  /** Event type, as numbered by the game; 0 in Doom 3, where it has a name. */
+  /** Event type, as numbered by the game; 0 in Doom 3, whose events have names. */
   readonly number: number;
   /** As in the file: a sound file, a number; in Doom 3 the command and its arguments. */
   readonly options: string;
@@ -607,9 +608,7 @@ export interface ClipEventSummary {
   readonly file: string;
 }
 
-/**
- * A foot point of a Half-Life sequence: the game turns or places the model about it during a range of frames.
- */
+/** A pivot of a Half-Life sequence, such as a foot: a point that applies to a range of frames. */
 export interface ClipPivotSummary {
   /** Position in file units. */
   readonly position: Vec3;
@@ -621,8 +620,8 @@ export interface ClipPivotSummary {
 
 /**
  * A playable animation: a range of frames of an animation or, if `animation` is null, of the file's frame
- * list (vertex animation). A frame list as long as the animation plays along with it. Several clips may use
- * ranges of one animation.
+ * list (vertex animation). If the frame list is as long as the animation, its frames are shown at the same
+ * time. Several clips may use ranges of one animation.
  */
 export interface ClipSummary {
   /** As in the file, or the game's name for it. */
@@ -675,13 +674,13 @@ export interface ClipSummary {
   readonly entryNode: number;
   /** Transition node that the clip ends at, from 1; 0: none. */
   readonly exitNode: number;
-  /** Played backwards, it leads from the exit node to the entry node. */
+  /** Can be played backwards, from the exit node to the entry node. */
   readonly leadsBack: boolean;
   /** The game fires the held weapon while the clip plays. */
   readonly fires: boolean;
   /** In the order of the file. */
   readonly events: readonly ClipEventSummary[];
-  /** Foot points. */
+  /** Pivot points. */
   readonly pivots: readonly ClipPivotSummary[];
 }
 
