@@ -183,7 +183,7 @@ std::array<std::array<std::uint8_t, 4>, 16> decode_bc7_block(const std::uint8_t*
         for (unsigned c = 0; c < 4; ++c)
             out[i][c] = interpolate(a[c], b[c],
                                     c < 3 ? weight_of(colors[i], color_bits) : weight_of(alphas[i], alpha_bits));
-        // Alpha is stored in the place of a colour.
+        // The block stores alpha in the place of a colour channel.
         if (rotation != 0) std::swap(out[i][3], out[i][rotation - 1]);
     }
     return out;

@@ -10,7 +10,7 @@
 
 namespace marrow {
 
-// The size of the largest image as RGBA8.
+// The number of bytes of the largest allowed image as RGBA8.
 inline constexpr std::uint64_t kMaxDecodedBytes = kMaxImagePixels * 4;
 
 // Checks the size of an image file in bytes. Returns nothing if it is allowed, else too_large.

@@ -96,7 +96,7 @@ private:
     Bytes data_;
     bool runs_;
     std::size_t at_ = 0;
-    std::size_t left_ = 0;  // bytes left of the run
+    std::size_t left_ = 0;  // remaining bytes of the run
     std::uint8_t value_ = 0;
 };
 

@@ -147,7 +147,8 @@ void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation int
         marrow::sample(animation, rest_, blend.a + static_cast<double>(blend.t), interpolation, out);
         return;
     }
-    // From the last frame of a loop to its first, or from a frame to an earlier one in a reversed clip.
+    // Interpolates from the last frame of a loop to its first, or from a frame to an earlier one in a reversed
+    // clip.
     marrow::sample(animation, rest_, blend.a, interpolation, out);
     if (interpolation == Interpolation::step) return;
     const PoseSpan next = scratch_[kLoopBlend];

@@ -21,7 +21,7 @@ enum class PlayerColor : std::uint8_t { top, bottom };
 
 // A range of palette entries that take the hue of a player colour and keep their saturation and value.
 struct RemapRange {
-    PlayerColor color = PlayerColor::top;  // the colour they take
+    PlayerColor color = PlayerColor::top;  // the player colour that they take
     std::uint32_t first = 0;               // first palette entry
     std::uint32_t last = 0;                // last palette entry, inclusive
 };
@@ -29,7 +29,7 @@ struct RemapRange {
 // An image used by materials: a file name to look up, the bytes of an image file, or palette indices, so that its
 // colours can be changed.
 struct Image {
-    std::string name;                         // file name as UTF-8; case, slashes and extension may be wrong
+    std::string name;                         // file name as UTF-8; case, slashes and extension may not match
     std::vector<std::uint8_t> encoded;        // bytes of an image file, such as a PNG; empty: look it up by name
     std::uint32_t width = 0;                  // of an indexed image, in pixels; 0: the image is not indexed
     std::uint32_t height = 0;                 // of an indexed image, in pixels; 0: the image is not indexed

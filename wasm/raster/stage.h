@@ -20,7 +20,7 @@
 
 namespace marrow::raster {
 
-// The block `View` of shaders/view.glsl.
+// The uniform block `View` of shaders/view.glsl.
 struct RasterView {
     glm::mat4 clip_from_view{1.0F}, view_from_world{1.0F};
     glm::vec4 eye_world{0.0F};  // w: 2 with overbright, otherwise 1
@@ -63,7 +63,7 @@ struct StageDraw {
     std::uint32_t first_index = 0, index_count = 0;
 };
 
-// The vertices of a draw in clip space. The memory is reused, so that draws allocate nothing.
+// The vertices of a draw call in clip space. The memory is reused, so that draw calls allocate nothing.
 class VertexCache {
 public:
     void start(std::size_t count);

@@ -151,7 +151,8 @@ Real4 Texture::sample(Sampling how, glm::vec2 st, glm::vec2 dx, glm::vec2 dy) co
     const float squared_y = down.x * down.x + down.y * down.y;
     const float most = std::max(squared_x, squared_y);
     if (how.filter != Filter::anisotropic || !(most > 1)) return sample_level(how, st, level_of(most));
-    // The pixel's footprint is a parallelogram: the ratio is its longer side divided by the width across that side.
+    // The pixel's footprint is a parallelogram: the anisotropy is its longer side divided by the width across that
+    // side.
     const float area = std::abs(across.x * down.y - across.y * down.x);
     const float ratio = std::min(kMostAnisotropy, area * kMostAnisotropy > most ? most / area : kMostAnisotropy);
     const auto count = static_cast<std::int32_t>(ratio + 0.5F);

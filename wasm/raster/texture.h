@@ -12,8 +12,8 @@
 namespace marrow::raster {
 
 enum class Wrap : std::uint8_t { repeat, clamp, mirror };
-// All filters use the mip chain. `nearest` takes the nearest texel of two levels; `anisotropic` takes up to eight
-// samples along the longer side of a pixel's footprint.
+// All filters use the mip chain. `nearest` interpolates between the nearest texels of two levels; `anisotropic`
+// takes up to eight samples along the longer side of a pixel's footprint.
 enum class Filter : std::uint8_t { linear, anisotropic, nearest };
 
 struct Sampling {

@@ -81,7 +81,7 @@ void warn_of_light(const Node3ds& node, Model& model)
 
 bool is_node(std::uint16_t id) { return id >= 0xB001 && id <= 0xB007; }
 
-// Finds the parents by their ids. If several nodes have one id, the first is the parent.
+// Finds the parents by their ids. If several nodes have the same id, the first is the parent.
 void find_parents(std::vector<Node3ds>& nodes, Model& model)
 {
     std::vector<std::uint32_t> by_id(kMaxJoints, kNone);

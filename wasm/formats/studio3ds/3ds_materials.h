@@ -6,7 +6,7 @@
 
 namespace marrow {
 
-// The properties of a material that change the meshes that use it.
+// The properties of a material on which the meshes that use it depend.
 struct Material3ds {
     bool faceted = false;      // every face is flat; smoothing groups are ignored
     bool has_heights = false;  // meshes need tangents

@@ -7,10 +7,10 @@
 //   4140 coordinates   u16 n, n x f32[2], (0, 0) at the lower left
 //   4160 local axes    f32[3] x axis, y axis, z axis, origin
 //
-// Two faces share a normal at a vertex if their sets have a bit in common; a face with no bit is flat. The file has
-// several vertices at one position if their texture coordinates differ: smoothing treats them as one, except
-// between the two sides of a thin sheet. A mesh with left-handed axes is stored mirrored along the x axis of its
-// object space. This is undone here.
+// Two faces share a normal at a vertex if they have a smoothing group in common; a face without a group is flat.
+// The file has several vertices at one position if their texture coordinates differ: smoothing treats them as one,
+// except between the two sides of a thin sheet. A mesh with left-handed axes is stored mirrored along the x axis
+// of its object space. This is undone here.
 #include "formats/studio3ds/3ds_meshes.h"
 
 #include <glm/geometric.hpp>

@@ -5,12 +5,12 @@
 //   nothing}
 //
 // The lower bits of the flags (Autodesk's File Toolkit): 0 plays once, 2 repeats, 3 repeats with a smooth seam; 1,
-// which other programs write, repeats. The bits from 3 on lock axes in the editor.
+// which other programs write, also repeats. The bits from 3 on lock axes in the editor.
 //
-// The splines are those of Kochanek and Bartels (TCB). Positions, scales and numbers become cubic tracks, which are
-// the same curves: both are Hermite curves between two keys. Rotations follow a curve over the sphere that no cubic
-// track has (a slerp of two slerps, similar to squad). They are sampled so densely that a slerp between two samples
-// is within 0.05 degrees of it.
+// The splines are those of Kochanek and Bartels (TCB). Positions, scales and numbers become cubic tracks, which
+// are the same curves: both are Hermite curves between two keys. Rotations follow a curve on the sphere that a
+// cubic track cannot represent (a slerp of two slerps, similar to squad). They are sampled so densely that a slerp
+// between two samples is within 0.05 degrees of it.
 //
 // Ease from a key, and ease to the next one, are the fractions a and b of the time between them in which the speed
 // rises and falls linearly; between them it is constant. They replace the time u from 0 to 1 on the curve by
@@ -170,7 +170,7 @@ std::vector<glm::dvec4> cubic_values(const Keys3ds& track)
     return out;
 }
 
-// A cubic track as `cubic_values` returns it, with further keys where motion eases.
+// A cubic track like that of cubic_values(), with additional keys between keys with ease.
 struct CubicKeys {
     std::vector<double> frames;
     std::vector<glm::dvec4> values;
@@ -343,7 +343,7 @@ double steps_between(const Rotation& a, const Rotation& b, const Ease& ease)
     return std::max(least, std::sqrt(6 * widest / (8 * kTolerance)));
 }
 
-// Limits the number of steps to the remaining samples, but to no less than 1.
+// Limits the number of steps to the remaining samples and to kMostSamples, but to no less than 1.
 std::size_t take_steps(double steps, TrackCounts3ds& counts)
 {
     const double most = std::min(kMostSamples, static_cast<double>(counts.samples_left) + 1);
@@ -384,7 +384,7 @@ void add_sample(Track<glm::quat>& track, double frame, const glm::dquat& rotatio
 {
     const double length = glm::length(rotation);
     track.times.push_back(static_cast<float>(seconds_at(frame)));
-    // There is no rotation halfway between opposite quaternions.
+    // Halfway between opposite quaternions the length is 0: the previous value is repeated.
     track.values.push_back(length > 1e-6 ? glm::quat(rotation / length) : track.values.back());
 }
 
@@ -487,7 +487,7 @@ SwitchTrack shown_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, Track
     SwitchTrack out;
     out.curve = Curve::step;
     std::uint8_t shown = 1;
-    // Nothing is hidden before the first key.
+    // Before the first key the node is shown.
     if (!keys.keys.empty() && keys.keys[0].frame > 0) {
         out.times.push_back(0);
         out.values.push_back(shown);

@@ -291,8 +291,8 @@ private:
         unknown_{"obj-unknown-statements"}, libraries_{"obj-too-many-libraries"};
 };
 
-// Reads ZBrush's vertex colours, in comments after the vertices: `#MRGB MMRRGGBBMMRRGGBB...`, in hexadecimal digits
-// a mask and a colour for each vertex, in the file's order. `file`: up to its last comment.
+// Reads ZBrush's vertex colours, in comments after the vertices: `#MRGB MMRRGGBBMMRRGGBB...`, a mask and a colour
+// for each vertex in hexadecimal digits, in the order of the vertices. `file`: up to its last comment.
 MARROW_NOINLINE void read_polypaint(std::string_view file, ObjText& out)
 {
     constexpr std::string_view kKey = "#MRGB ";

@@ -55,7 +55,8 @@ struct ObjElements {
     }
 };
 
-// The colour of a vertex without one, in a file where others have colours. It is white after any scaling.
+// The colour of a vertex without one, in a file where others have colours. After any scaling it is clamped to
+// white.
 inline constexpr glm::vec3 kNoColor{std::numeric_limits<float>::infinity()};
 
 struct ObjText {

@@ -492,7 +492,7 @@ export interface MaterialSummary {
 
 /** A range of palette entries that take the hue of a player colour and keep their saturation and value. */
 export interface RemapRangeSummary {
-  /** The colour they take. */
+  /** The player colour that they take. */
   readonly color: PlayerColor;
   /** First palette entry. */
   readonly first: number;
@@ -505,7 +505,7 @@ export interface RemapRangeSummary {
  * its colours can be changed.
  */
 export interface ImageSummary {
-  /** File name as UTF-8; case, slashes and extension may be wrong. */
+  /** File name as UTF-8; case, slashes and extension may not match. */
   readonly name: string;
   /** Of an indexed image, in pixels; 0: the image is not indexed. */
   readonly width: number;
