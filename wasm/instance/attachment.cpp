@@ -24,7 +24,7 @@ struct Tag {
     glm::quat rotation;
 };
 
-// An axis without a length stays zero, as in the game.
+// An axis of length 0 stays zero, as in the game.
 glm::mat4x3 with_unit_axes(const glm::mat4x3& m)
 {
     return {unit_or_zero(m[0]), unit_or_zero(m[1]), unit_or_zero(m[2]), m[3]};

@@ -52,7 +52,8 @@ struct HeldJoint {
 void sample_entries(Rig& rig, std::span<const Playback::ShownEntry> shown, const PoseRules& rules,
                     const PoseInputs& inputs, PoseSpan out);
 
-// Blends a playback over a pose. The pose remains to the extent that the playback shows no clip.
+// Blends a playback over a pose. If the total weight of the playback's clips is below 1, the rest of the weight
+// stays with the pose.
 void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const LayerMix& mix, const PoseRules& rules,
                  const PoseInputs& inputs, PoseSpan pose);
 

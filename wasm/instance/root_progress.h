@@ -13,7 +13,7 @@ namespace marrow {
 // last.
 float share_of_pass(const Clip& clip, const Playback::ShownEntry& shown);
 
-// The clips of a playback before an update.
+// Stores how far the clips of a playback are before an update, to measure the movement afterwards.
 class RootProgress {
 public:
     // Measures only RootMotion::in_place.

@@ -40,8 +40,8 @@ struct Image {
     std::vector<RemapRange> remaps{};         // palette entries that take player colours
 };
 
-// The shape of a wave: a wave function of Quake III, or a table of a Doom 3 material, whose values are in
-// Stage::table. `table` interpolates the values; `steps` does not.
+// The shape of a wave: a wave function of Quake III, or a table of a Doom 3 material, whose values are in `table`
+// of the stage. The shape `table` interpolates the values; `steps` does not.
 enum class WaveShape : std::uint8_t {
     none,
     sine,
@@ -145,7 +145,7 @@ struct Stage {
     float images_per_second = 0;                  // frame rate of an image animation
     std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the stage's, or null
     bool white = false;                           // plain white instead of an image
-    bool lightmap = false;                        // uses the lightmap; a model has none: it is white
+    bool lightmap = false;                        // uses the lightmap; models have none, so it is white
     bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors
     BlendFactor source = BlendFactor::one;        // factor of the stage's colour
     BlendFactor destination = BlendFactor::zero;  // factor of the colour in the frame

@@ -49,8 +49,8 @@ struct PosedVertex {
 // Computes a vertex in part space.
 PosedVertex posed_vertex(const RasterMesh& mesh, const Placement& placement, std::uint32_t vertex);
 
-// Mirrors shaders/unit_or_zero.glsl: the vector scaled to unit length, or zero if it is zero or not finite. Computed in
-// doubles, in which the square of a finite float other than 0 is neither 0 nor infinite.
+// Mirrors shaders/unit_or_zero.glsl: the vector scaled to unit length, or zero if it is zero or not finite.
+// Computed in doubles, in which the square of a finite float other than 0 is neither 0 nor infinite.
 glm::vec3 unit_or_zero(glm::vec3 v);
 // Mirrors shaders/normal_to_world.glsl.
 glm::vec3 normal_to_world(const glm::mat3& linear, glm::vec3 normal);

@@ -189,7 +189,7 @@ export type VertexEncoding =
 
 /**
  * The shape of a wave: a wave function of Quake III, or a table of a Doom 3 material, whose values are in
- * Stage::table. `table` interpolates the values; `steps` does not.
+ * `table` of the stage. The shape `table` interpolates the values; `steps` does not.
  */
 export type WaveShape =
   | 'none'
@@ -364,7 +364,7 @@ export interface StageSummary {
   readonly alphaImage: number | null;
   /** Plain white instead of an image. */
   readonly white: boolean;
-  /** Uses the lightmap; a model has none: it is white. */
+  /** Uses the lightmap; models have none, so it is white. */
   readonly lightmap: boolean;
   /** Blends with the frame; false: replaces it, whatever the factors. */
   readonly blends: boolean;
