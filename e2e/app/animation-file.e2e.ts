@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { words } from '../../web/app/text/messages.js';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import type { Visitor } from './visitor.js';
 import { reducedMotion, useVisits } from './visits.js';
 
-// The editor of a Quake III player's `animation.cfg`.
+// The editor of clips: a Quake III player's `animation.cfg`, and the `.framegroups` of other models.
 const visits = useVisits();
 
 async function visitPlayer(): Promise<Visitor> {
@@ -94,9 +95,46 @@ describe('the editor of animation.cfg', () => {
     await dialog.getByRole('button', { name: words.cfgApply }).click();
     await expect.poll(() => clipNow(page, 'LEGS_IDLE')).toEqual([10, 2, 0]);
   });
+});
 
-  it('is not offered for a model without that file', async () => {
-    const visitor = await visits.visitUlna();
+describe('the editor of clips', () => {
+  it('applies the clips of a model of vertex frames and saves them as .framegroups and animation.cfg', async () => {
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const { page } = visitor;
+    await page.locator('mw-invitation h1').waitFor();
+    await visitor.drop([{ name: 'dog.md2', bytes: buildMd2() }]);
+    await page.locator('mw-clip-list .edit').click();
+    const dialog = page.getByRole('dialog', { name: words.clipsEdit });
+    const field = (clip: string, column: string) => dialog.getByLabel(words.cfgField(clip, column));
+    await field('stand', words.cfgFps).fill('5');
+    await field('stand', words.cfgFps).press('Tab');
+    await field('run', words.cfgLooping).uncheck();
+    await dialog.getByRole('button', { name: words.clipsAdd }).click();
+    await field(words.clipsNew(3), words.cfgClip).fill('all');
+    await field(words.clipsNew(3), words.cfgClip).press('Tab');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('button', { name: words.cfgApply }).click();
+    await visitor.waitForMessage(words.cfgApplied);
+    await expect.poll(() => clipNow(page, 'stand')).toEqual([5, 3, 0]);
+    await expect.poll(() => clipNow(page, 'run')).toEqual([10, 3, null]);
+    await expect.poll(() => clipNow(page, 'all')).toEqual([10, 6, 0]);
+
+    const saved = async (name: string): Promise<string> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: words.saveName(name) }).click(),
+      ]);
+      return readFile(await download.path(), 'utf8');
+    };
+    expect(await saved('dog.md2.framegroups')).toBe('0 3 5 1 // stand\n3 3 10 0 // run\n0 6 10 1 // all\n');
+    expect((await saved('animation.cfg')).split('\n').slice(1, 3)).toEqual([
+      '0\t3\t3\t5\t// stand',
+      '3\t3\t0\t10\t// run',
+    ]);
+  });
+
+  it('is not offered for a model with a skeleton', async () => {
+    const visitor = await visits.visit('#v=1&sample=hyoid');
     await visitor.page.locator('mw-clip-list .row').first().waitFor();
     expect(await visitor.page.locator('mw-clip-list .edit').count()).toBe(0);
   });

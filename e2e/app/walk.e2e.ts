@@ -116,7 +116,7 @@ const states: readonly State[] = [
     open: async () => {
       const visitor = await sample('talus', 'Control+k');
       await visitor.page.getByRole('dialog', { name: words.palette, exact: true }).waitFor();
-      await visitor.page.keyboard.type(words.cfgEdit);
+      await visitor.page.keyboard.type(words.clipsEdit);
       await visitor.page.keyboard.press('Enter');
       await visitor.page.locator('mw-clips-dialog dialog').waitFor();
       return visitor;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Menu } from '../../../web/app/ui/base/menu.js';
 import { sideCaption } from '../../../web/app/ui/compare/side-caption.js';
+import { words } from '../../../web/app/text/messages.js';
 import { ClipsDialog } from '../../../web/app/ui/inspector/clips/clips-dialog.js';
 import { PartTree } from '../../../web/app/ui/inspector/parts/part-tree.js';
 import { ModelThumbnail } from '../../../web/app/ui/model-thumbnail.js';
@@ -15,7 +16,7 @@ import { bindingsOf, fakeApp, rendered, textsOf, updatesOf } from './support/com
 import { playing } from './support/playback.js';
 import { player } from './support/player.js';
 import { arm } from './support/skeleton.js';
-import { part, runner, subject } from './support/subject.js';
+import { clip, part, runner, subject } from './support/subject.js';
 
 vi.mock('virtual:icon-sprite', () => ({ default: 'sprite.svg' }));
 
@@ -126,6 +127,32 @@ describe('the tree of joints', () => {
     tree.app.store.patch({ subject: subject([arm]) });
     rendered(tree);
     expect([tree.filter, tree.closed.size]).toEqual(['', 0]);
+  });
+});
+
+describe('the editor of clips', () => {
+  const frames = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
+  const dog = part('dog', {
+    ...{ file: 'dog.md2', frames },
+    clips: [clip('stand', { frameCount: 4, framesPerSecond: 9 })],
+  });
+
+  it('lists, renames, adds and removes the clips of a model without a file that lists them', async () => {
+    const dialog = new ClipsDialog();
+    dialog.app = fakeApp(
+      { ...open, dialog: 'clips', subject: subject([dog]) },
+      { session: { current: { source: { names: ['dog.md2'] } } } },
+    );
+    (dialog as unknown as { opening(): void }).opening();
+    await flushPromises();
+    const text = () => dialog.versions[dialog.at]?.text;
+    expect([dialog.problem, text()]).toEqual([null, '0 4 9 1 // stand\n']);
+    const [rename] = bindingsOf(rendered(dialog), '@change') as ((event: unknown) => void)[];
+    rename!({ target: { value: 'idle' } });
+    const [, , , add] = bindingsOf(rendered(dialog), '@click') as (() => void)[];
+    add!();
+    expect(text()).toBe(`0 4 9 1 // idle\n0 4 9 1 // ${words.clipsNew(2)}\n`);
+    expect(dialog.versions).toHaveLength(3);
   });
 });
 

@@ -120,11 +120,14 @@ describe('the actions', () => {
     expect(items({})).toBe(0);
   });
 
-  it('include the editor of animation.cfg for a Quake III player', () => {
+  it('include the editor of clips for a Quake III player and for vertex frames', () => {
     const legs = { ...runner, format: 'md3' };
     const torso = { ...runner, format: 'md3', parent: 0, at: 'tag_torso' };
-    expect(labels({ ...modelInView, subject: subject([legs, torso]) })).toContain('Edit animation.cfg');
-    expect(labels(modelInView)).not.toContain('Edit animation.cfg');
+    expect(labels({ ...modelInView, subject: subject([legs, torso]) })).toContain('Edit clips');
+    const frames = [{ name: 'stand1' }, { name: 'stand2' }];
+    const dog = subject([{ ...runner, file: 'dog.md2', frames }]);
+    expect(labels({ ...modelInView, subject: dog })).toContain('Edit clips');
+    expect(labels(modelInView)).not.toContain('Edit clips');
   });
 
   it('have unique ids, and the key of their command', () => {

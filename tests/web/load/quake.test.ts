@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { entries, load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
+import { FrameGroupList } from '../../../web/app/state/frame-groups.js';
 import { buildTga } from '../support/image-builder.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Mesh } from '../support/md5-builder.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildPalette, buildQuakeMdl, frameGroup, plainSkin } from '../support/quake-mdl-builder.js';
@@ -120,6 +123,31 @@ describe('A Quake model', () => {
     ]);
     expect(model.clips.map(({ seconds }) => seconds)).toEqual([0.24, 0.2, 0.05]);
     expect(model.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['dog.mdl', buildQuakeMdl()],
+    ['dog.md2', buildMd2()],
+    ['dog.md3', buildMd3({ frames: 6 })],
+  ])('has the clips that the page writes for %s', async (name, data) => {
+    const single = await load({ name, data });
+    const names = single.summary.parts[0]!.frames.map((frame) => frame.name);
+    const list = FrameGroupList.of(single.clips, names)!;
+    const edited = list
+      .with(0, 'fps', 12.5)
+      .with(0, 'count', 2)
+      .added(String)
+      .renamed(list.rows.length, 'all');
+    const file = { name: `${name}.framegroups`, data: new TextEncoder().encode(edited.text) };
+    const { clips, warnings } = await load([{ name, data }, file]);
+    expect(warnings.filter(({ key }) => key?.startsWith('frame-groups'))).toEqual([]);
+    expect(
+      clips.map((clip) => ({
+        ...{ name: clip.name, first: clip.firstFrame, count: clip.frameCount },
+        ...{ looping: clip.loopFrame === null ? 0 : 1, fps: clip.framesPerSecond },
+      })),
+    ).toEqual(edited.rows);
+    expect(FrameGroupList.of(clips, names)?.text).toBe(edited.text);
   });
 
   it('opens from a folder with its name, like a Half-Life player', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 import { isPlayer } from '../formats.js';
-import { animationFileOf } from '../open/animation-file.js';
+import { clipFileOf, frameGroupsFileOf } from '../open/animation-file.js';
 import { isModelInView } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { share } from '../takeaway/share.js';
@@ -9,6 +9,11 @@ import { words } from '../text/messages.js';
 /** Whether models are selected in the open gallery. */
 function hasSelection({ entries, gallery }: AppState): boolean {
   return entries !== null && gallery.selected.size > 0;
+}
+
+/** Whether the open model is a player, or has frames that a list of clips can divide. */
+function hasEditableClips({ subject }: AppState): boolean {
+  return subject !== null && (isPlayer(subject.summary) || frameGroupsFileOf(subject) !== null);
 }
 
 /** Commands that save, edit files, embed and share. */
@@ -23,12 +28,12 @@ export const takeawayCommands: readonly Command[] = [
   },
   {
     id: 'editClips',
-    label: 'cfgEdit',
+    label: 'clipsEdit',
     group: 'playback',
     keys: [],
-    when: (state) => isModelInView(state) && state.subject !== null && isPlayer(state.subject.summary),
+    when: (state) => isModelInView(state) && hasEditableClips(state),
     run: ({ actions, session, store }) => {
-      if (animationFileOf(store.state.subject, session.current.source) === null)
+      if (clipFileOf(store.state.subject, session.current.source) === null)
         actions.notices.toast(words.cfgNone);
       else actions.page.showDialog('clips');
     },

@@ -13,6 +13,38 @@ export function animationFileOf(
   return source.names.find((name) => name.toLowerCase() === wanted) ?? null;
 }
 
+/** The formats of the models whose clips a `.framegroups` file defines. */
+const groupFormats: readonly string[] = ['quake_mdl', 'hexen2_mdl', 'quakeforge_mdl', 'md2', 'md3'];
+
+/**
+ * The path of the `.framegroups` file that defines the clips of a vertex-frame model, whether or not it exists; null for
+ * players, which have an `animation.cfg`, and for models that have no frames to choose from.
+ */
+export function frameGroupsFileOf(subject: Subject | null): string | null {
+  const [root] = subject?.summary.parts ?? [];
+  if (subject === null || root === undefined || isPlayer(subject.summary)) return null;
+  const isModelFile = /\.md[l23]$/i.test(root.file);
+  return isModelFile && groupFormats.includes(root.format) && root.frames.length > 1
+    ? `${root.file}.framegroups`
+    : null;
+}
+
+/** The file in which the clips of the open model can be edited; null if they cannot be edited. */
+export function clipFileOf(subject: Subject | null, source: Pick<Source, 'names'> | null): string | null {
+  const groups = frameGroupsFileOf(subject);
+  if (source === null || groups === null) return animationFileOf(subject, source);
+  return source.names.find((name) => name.toLowerCase() === groups.toLowerCase()) ?? groups;
+}
+
+/** Decodes a file in UTF-8 or, if it is not valid, in the code page of Western Europe. */
+export function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Decodes each byte as one character, so that `bytesOfText` restores the file in any code page. */
 export function textOfBytes(bytes: Uint8Array): string {
   let text = '';

@@ -191,7 +191,8 @@ export class Session {
   }
 
   /**
-   * Replaces the content of one of the subject's files and loads the subject again. The settings are kept.
+   * Replaces the content of one of the subject's files, or adds a file, and loads the subject again. The settings are
+   * kept.
    * @returns whether the model with that content is open; false if the load failed or was cancelled
    */
   async replaceFile(path: string, content: Blob): Promise<boolean> {

@@ -44,11 +44,19 @@ export const animationLimits: Readonly<Record<AnimationColumn, readonly [min: nu
 
 export type AnimationRow = Readonly<Record<AnimationColumn, number>> & { readonly name: string };
 
+/** Rows that can be edited, and the file that they make up. Immutable. */
+export interface ClipTable {
+  readonly rows: readonly AnimationRow[];
+  readonly text: string;
+  /** Returns the table with one number changed and clamped to its limits. */
+  with(row: number, column: AnimationColumn, value: number): ClipTable;
+}
+
 /** The start and end of a word in the text. */
 type Span = readonly [start: number, end: number];
 
 /** The rows of a file, in file order. Immutable. */
-export class AnimationList {
+export class AnimationList implements ClipTable {
   readonly rows: readonly AnimationRow[];
   /** The file with these rows. Everything except their numbers is unchanged. */
   readonly text: string;

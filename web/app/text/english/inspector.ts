@@ -241,8 +241,13 @@ export const inspectorText = {
   copied: 'Copied',
   copyFailed: 'Copying failed: the browser blocks the clipboard. Allow it in the browser’s site settings.',
 
-  // The editor of animation.cfg
+  // The editor of animation.cfg and .framegroups
   cfgEdit: 'Edit animation.cfg',
+  clipsEdit: 'Edit clips',
+  clipsNote:
+    'DarkPlaces and other ports of Quake read clips from the .framegroups file beside the model; animation.cfg is for other tools. Shared links do not contain your changes: save the file to keep them.',
+  clipsAdd: 'Add clip',
+  clipsNew: (number: number): string => `clip ${number}`,
   cfgFirst: 'First frame',
   cfgCount: 'Frames',
   cfgLooping: 'Looping',
@@ -256,9 +261,9 @@ export const inspectorText = {
   cfgReset: 'Reset',
   cfgApply: 'Apply',
   cfgApplied: 'Applied the clips',
-  cfgNotApplied: 'The clips were not applied: the player does not load with them. Undo the last change.',
+  cfgNotApplied: 'The clips were not applied: the model does not load with them. Undo the last change.',
   cfgNone: 'This player has no animation.cfg.',
-  cfgUnreadable: 'animation.cfg has no rows that can be edited.',
+  cfgUnreadable: 'The file has no rows that can be edited.',
 
   // Body groups, controllers, blends and colours
   tabControls: 'Controls',

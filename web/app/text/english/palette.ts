@@ -45,7 +45,7 @@ export const paletteText = {
     'command openAddress': 'url link web http',
     'command share': 'url link copy send',
     'command embed': 'html iframe widget website code',
-    'command editClips': 'fps loop range clips frames rate speed',
+    'command editClips': 'animation.cfg framegroups fps loop range clips frames rate speed',
     'command slower': 'speed slow motion',
     'command faster': 'speed fast',
     'command fit': 'zoom reset camera frame center centre',

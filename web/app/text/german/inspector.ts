@@ -232,6 +232,11 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
     'Kopieren fehlgeschlagen: Der Browser blockiert die Zwischenablage. Erlaube sie in seinen Website-Einstellungen.',
 
   cfgEdit: 'animation.cfg bearbeiten',
+  clipsEdit: 'Animationen bearbeiten',
+  clipsNote:
+    'DarkPlaces und andere Portierungen von Quake lesen Animationen aus der Datei .framegroups neben dem Modell; animation.cfg ist für andere Werkzeuge. Geteilte Links enthalten deine Änderungen nicht: Speichere die Datei, um sie zu behalten.',
+  clipsAdd: 'Animation hinzufügen',
+  clipsNew: (number) => `Animation ${number}`,
   cfgFirst: 'Erstes Bild',
   cfgCount: 'Bilder',
   cfgLooping: 'Schleife',
@@ -246,9 +251,9 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   cfgApply: 'Anwenden',
   cfgApplied: 'Animationen angewendet',
   cfgNotApplied:
-    'Die Animationen wurden nicht angewendet: Das Spielermodell lässt sich damit nicht laden. Mach die letzte Änderung rückgängig.',
+    'Die Animationen wurden nicht angewendet: Das Modell lässt sich damit nicht laden. Mach die letzte Änderung rückgängig.',
   cfgNone: 'Dieses Spielermodell hat keine animation.cfg.',
-  cfgUnreadable: 'animation.cfg hat keine Zeilen, die bearbeitet werden können.',
+  cfgUnreadable: 'Die Datei hat keine Zeilen, die bearbeitet werden können.',
   tabControls: 'Regler',
   sectionControls: 'Körper und Regler',
   controlsSummary: (set) => (set === 0 ? 'Standard' : `${count(set)} geändert`),

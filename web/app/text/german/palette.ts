@@ -46,7 +46,7 @@ export const paletteGerman: Translation<typeof paletteText> = {
     'command openAddress': 'url link web http',
     'command share': 'url link kopieren senden',
     'command embed': 'html iframe widget website code',
-    'command editClips': 'fps schleife bereich animationen bilder tempo',
+    'command editClips': 'animation.cfg framegroups fps schleife bereich animationen bilder tempo',
     'command slower': 'geschwindigkeit tempo zeitlupe',
     'command faster': 'geschwindigkeit tempo',
     'command fit': 'zoom zurücksetzen kamera zentrieren',

@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../../app.js';
-import { animationFileOf } from '../../../open/animation-file.js';
+import { animationFileOf, clipFileOf } from '../../../open/animation-file.js';
 import { wholeOf } from '../../../state/cuts.js';
 import {
   clipChoices,
@@ -146,14 +146,16 @@ export class ClipList extends LitElement {
       ${this.#narrow.matches ? options : nothing}
       <mw-clip-cut .app=${this.app} @done=${this.#focus}></mw-clip-cut>
       ${
-        animationFileOf(subject, this.app.session.current.source) === null
+        clipFileOf(subject, this.app.session.current.source) === null
           ? nothing
           : html`<button
               class="btn edged edit"
               type="button"
               @click=${() => this.app.actions.page.showDialog('clips')}
             >
-              ${icon('sliders-horizontal')}<span>${words.cfgEdit}</span>
+              ${icon('sliders-horizontal')}<span
+                >${animationFileOf(subject, this.app.session.current.source) === null ? words.clipsEdit : words.cfgEdit}</span
+              >
             </button>`
       }`;
   }

@@ -6,14 +6,22 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { animationFileOf, bytesOfText, textOfBytes } from '../../../open/animation-file.js';
+import {
+  animationFileOf,
+  bytesOfText,
+  clipFileOf,
+  decoded,
+  textOfBytes,
+} from '../../../open/animation-file.js';
 import {
   animationColumns,
   animationLimits,
   AnimationList,
   type AnimationColumn,
   type AnimationRow,
+  type ClipTable,
 } from '../../../state/animation-list.js';
+import { FrameGroupList } from '../../../state/frame-groups.js';
 import type { AppState, Subject } from '../../../state/state.js';
 import { fileName } from '../../../text/format.js';
 import { message, words } from '../../../text/messages.js';
@@ -28,8 +36,8 @@ import clipsText from './clips-dialog.css?inline';
 type Problem = 'cfgUnreadable' | 'cfgNotApplied' | { readonly message: string };
 
 /**
- * Edits the `animation.cfg` of a Quake III player. Applying the edits loads the player again with the edited file, so
- * that the timeline and all saved files use it.
+ * Edits the `animation.cfg` of a Quake III player, or the clips of another vertex-frame model as a `.framegroups` file.
+ * Applying the edits loads the model again with the edited file, so that the timeline and all saved files use it.
  */
 export class ClipsDialog extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(dialogText), sheet(clipsText)];
@@ -41,14 +49,14 @@ export class ClipsDialog extends Dialog {
 
   protected readonly kind = 'clips';
   /** The file as it was read, followed by the result of each edit. */
-  versions: readonly AnimationList[] = [];
+  versions: readonly ClipTable[] = [];
   /** The index of the displayed version. Later versions can be redone. */
   at = 0;
   problem: Problem | null = null;
-  /** The path of the edited file, and its text in the open player. */
+  /** The path of the edited file, and its text in the open model. */
   #path: string | null = null;
   #applied = '';
-  /** The summary of the player that the versions belong to. */
+  /** The summary of the model that the versions belong to. */
   #summary: Subject['summary'] | null = null;
   #isApplying = false;
   /** Aborts reading the file. */
@@ -69,17 +77,18 @@ export class ClipsDialog extends Dialog {
     super.updated(changed);
   }
 
-  /** Reads the file of the open player. The edits are kept if the same file is still open. */
+  /** Reads the file of the open model. The edits are kept if the same file is still open. */
   async #read(): Promise<void> {
     this.problem = null;
-    const summary = this.app.store.state.subject?.summary ?? null;
+    const { subject } = this.app.store.state;
+    const summary = subject?.summary ?? null;
     const isSame = summary === this.#summary;
     this.#summary = summary;
     this.#reading?.abort();
     const reading = (this.#reading = new AbortController());
     const { source } = this.app.session.current;
-    const path = animationFileOf(this.app.store.state.subject, source);
-    if (source === null || path === null) {
+    const path = clipFileOf(subject, source);
+    if (subject === null || source === null || path === null) {
       this.close();
       return;
     }
@@ -89,11 +98,13 @@ export class ClipsDialog extends Dialog {
       this.at = 0;
     }
     try {
-      const bytes = await source.read(path, reading.signal);
+      const isGroups = animationFileOf(subject, source) === null;
+      const isThere = !isGroups || source.names.includes(path);
+      const bytes = isThere ? await source.read(path, reading.signal) : null;
       if (reading.signal.aborted) return;
-      const text = bytes === null ? '' : textOfBytes(bytes);
+      const list = isGroups ? groupsOf(subject, bytes) : AnimationList.read(textOfBytes(bytes ?? noBytes));
+      const text = list?.text ?? '';
       if (path !== this.#path || text !== this.#applied) {
-        const list = AnimationList.read(text);
         this.#path = path;
         this.#applied = text;
         this.versions = list === null ? [] : [list];
@@ -123,10 +134,12 @@ export class ClipsDialog extends Dialog {
       looping: words.cfgLooping,
       fps: words.cfgFps,
     };
-    return html`${this.head(words.cfgEdit)}
+    const { current } = this.app.session;
+    const isGroups = animationFileOf(this.app.store.state.subject, current.source) === null;
+    return html`${this.head(isGroups ? words.clipsEdit : words.cfgEdit)}
       ${
         this.problem === null
-          ? html`<p class="hint">${words.cfgNote}</p>`
+          ? html`<p class="hint">${isGroups ? words.clipsNote : words.cfgNote}</p>`
           : html`<p class="hint" role="alert">${saidOf(this.problem)}</p>`
       }
       <div class="body scroll" tabindex="0" role="group" aria-labelledby="title">
@@ -138,42 +151,120 @@ export class ClipsDialog extends Dialog {
                   <tr>
                     <th scope="col">${words.cfgClip}</th>
                     ${animationColumns.map((column) => html`<th scope="col">${columns[column]}</th>`)}
+                    ${isGroups ? html`<td></td>` : nothing}
                   </tr>
                 </thead>
                 <tbody>
-                  ${list.rows.map((row, i) => this.#row(row, i, columns))}
+                  ${list.rows.map((row, i) => this.#row(list, row, i, columns))}
                 </tbody>
               </table>`
+        }
+        ${
+          list instanceof FrameGroupList
+            ? html`<button
+                class="btn add"
+                type="button"
+                @click=${() => this.#push(list.added(words.clipsNew))}
+              >
+                ${icon('plus')}<span>${words.clipsAdd}</span>
+              </button>`
+            : nothing
         }
       </div>
       ${this.#foot(list)}`;
   }
 
-  #row(row: AnimationRow, index: number, columns: Readonly<Record<AnimationColumn, string>>): TemplateResult {
+  #row(
+    list: ClipTable,
+    row: AnimationRow,
+    index: number,
+    columns: Readonly<Record<AnimationColumn, string>>,
+  ): TemplateResult {
     const first = this.versions[0]?.rows[index];
-    const isChanged = animationColumns.some((column) => first?.[column] !== row[column]);
+    const isChanged = (['name', ...animationColumns] as const).some(
+      (column) => first?.[column] !== row[column],
+    );
+    const isGroups = list instanceof FrameGroupList;
     return html`<tr class=${isChanged ? 'changed' : ''}>
-      <th scope="row" class="name data"><bdi>${row.name}</bdi></th>
-      ${animationColumns.map((column) => {
-        const [min, max] = animationLimits[column];
-        return html`<td>
-          <input
-            type="number"
-            aria-label=${words.cfgField(row.name, columns[column])}
-            min=${min}
-            max=${max}
-            step=${column === 'fps' ? 'any' : '1'}
-            data-taken=${String(row[column])}
-            .value=${String(row[column])}
-            @change=${(event: Event) => this.#edit(index, column, event.target as HTMLInputElement)}
-          />
-        </td>`;
-      })}
+      <th scope="row" class="name data">
+        ${isGroups ? this.#name(list, row, index) : html`<bdi>${row.name}</bdi>`}
+      </th>
+      ${animationColumns.map(
+        (column) =>
+          html`<td>
+            ${
+              isGroups && column === 'looping'
+                ? this.#loop(list, row, index)
+                : this.#number(row, index, column, columns[column])
+            }
+          </td>`,
+      )}
+      ${isGroups ? html`<td>${this.#remover(list, row, index)}</td>` : nothing}
     </tr>`;
   }
 
+  #number(row: AnimationRow, index: number, column: AnimationColumn, title: string): TemplateResult {
+    const [min, max] = animationLimits[column];
+    return html`<input
+      type="number"
+      aria-label=${words.cfgField(row.name, title)}
+      min=${min}
+      max=${max}
+      step=${column === 'fps' ? 'any' : '1'}
+      data-taken=${String(row[column])}
+      .value=${String(row[column])}
+      @change=${(event: Event) => this.#edit(index, column, event.target as HTMLInputElement)}
+    />`;
+  }
+
+  #name(list: FrameGroupList, { name }: AnimationRow, index: number): TemplateResult {
+    return html`<input
+      maxlength="80"
+      aria-label=${words.cfgField(name, words.cfgClip)}
+      data-taken=${name}
+      .value=${name}
+      @change=${({ target }: Event) => {
+        const input = target as HTMLInputElement;
+        const next = list.renamed(index, input.value);
+        input.value = next.rows[index]?.name ?? '';
+        this.#push(next);
+      }}
+    />`;
+  }
+
+  #loop(list: FrameGroupList, { name, looping }: AnimationRow, index: number): TemplateResult {
+    return html`<input
+      type="checkbox"
+      data-taken="on"
+      aria-label=${words.cfgField(name, words.cfgLooping)}
+      .checked=${looping !== 0}
+      @change=${({ target }: Event) =>
+        this.#push(list.with(index, 'looping', (target as HTMLInputElement).checked ? 1 : 0))}
+    />`;
+  }
+
+  #remover(list: FrameGroupList, { name }: AnimationRow, index: number): TemplateResult {
+    return html`<button
+      class="btn icon"
+      type="button"
+      aria-label=${words.cutDelete(name)}
+      title=${words.cutDelete(name)}
+      aria-disabled=${list.rows.length < 2}
+      @click=${() => void this.#remove(list, index)}
+    >
+      ${icon('trash-2')}
+    </button>`;
+  }
+
+  /** Removes a row. If the focused button is removed with it, the button that adds a row gets the focus. */
+  async #remove(list: FrameGroupList, index: number): Promise<void> {
+    this.#push(list.removed(index));
+    await this.updateComplete;
+    if (this.shadowRoot?.activeElement === null) this.renderRoot.querySelector<HTMLElement>('.add')?.focus();
+  }
+
   /** Undo, Redo, Reset and Apply stay focusable when they have no effect: a disabled button would lose the focus. */
-  #foot(list: AnimationList | undefined): TemplateResult {
+  #foot(list: ClipTable | undefined): TemplateResult {
     const name = fileName(this.#path ?? '');
     return html`<div class="foot">
       <button class="btn" type="button" aria-disabled=${this.at === 0} @click=${() => this.#go(-1)}>
@@ -199,9 +290,8 @@ export class ClipsDialog extends Dialog {
       >
         ${icon('check')}<span>${words.cfgApply}</span>
       </button>
-      <button class="btn main big" type="button" ?disabled=${list === undefined} @click=${this.#save}>
-        ${icon('download')}<span><bdi>${words.saveName(name)}</bdi></span>
-      </button>
+      ${list instanceof FrameGroupList ? this.#saver('animation.cfg', list.animationConfig, 'edged') : nothing}
+      ${list === undefined ? nothing : this.#saver(name, list.text, 'main')}
     </div>`;
   }
 
@@ -211,17 +301,18 @@ export class ClipsDialog extends Dialog {
     const next = input.value === '' ? list : list.with(row, column, Number(input.value));
     // The field shows the accepted number, clamped to its limits.
     input.value = String(next.rows[row]?.[column] ?? '');
-    if (next.text === list.text) return;
     this.#push(next);
   }
 
   /** Restores the file as it was read. Undo restores the edits. */
   #reset(): void {
     const [first] = this.versions;
-    if (first !== undefined && this.at > 0) this.#push(first);
+    if (first !== undefined) this.#push(first);
   }
 
-  #push(list: AnimationList): void {
+  /** Shows an edited list, unless it is the same as before. */
+  #push(list: ClipTable): void {
+    if (list.text === this.versions[this.at]?.text) return;
     this.versions = [...this.versions.slice(0, this.at + 1), list];
     this.at = this.versions.length - 1;
   }
@@ -236,7 +327,7 @@ export class ClipsDialog extends Dialog {
     if (this.#isApplying) return;
     this.#isApplying = true;
     this.problem = null;
-    const isDone = await this.app.session.replaceFile(this.#path, new Blob([bytesOfText(list.text)]));
+    const isDone = await this.app.session.replaceFile(this.#path, new Blob([this.#bytesOf(list.text)]));
     this.#isApplying = false;
     if (isDone) {
       this.#applied = list.text;
@@ -248,14 +339,31 @@ export class ClipsDialog extends Dialog {
     this.requestUpdate();
   }
 
-  #save(): void {
-    const list = this.versions[this.at];
-    if (list === undefined || this.#path === null) return;
-    const name = fileName(this.#path);
-    const bytes = bytesOfText(list.text);
-    download(name, bytes, 'text/plain');
-    this.app.actions.notices.toast(message('savedFile', name, bytes.length));
+  #saver(name: string, text: string, look: 'main' | 'edged'): TemplateResult {
+    const save = (): void => {
+      const bytes = this.#bytesOf(text);
+      download(name, bytes, 'text/plain');
+      this.app.actions.notices.toast(message('savedFile', name, bytes.length));
+    };
+    return html`<button class="btn ${look} big" type="button" @click=${save}>
+      ${icon('download')}<span><bdi>${words.saveName(name)}</bdi></span>
+    </button>`;
   }
+
+  /** Encodes a text: a player's file in the code page that it has, `.framegroups` in UTF-8. */
+  #bytesOf(text: string): Uint8Array<ArrayBuffer> {
+    const isGroups = this.versions[this.at] instanceof FrameGroupList;
+    return isGroups ? new TextEncoder().encode(text) : bytesOfText(text);
+  }
+}
+
+const noBytes = new Uint8Array(0);
+
+/** The clips of a vertex-frame model: those of its `.framegroups` file, else those that it has. */
+function groupsOf({ summary, clips }: Subject, file: Uint8Array | null): FrameGroupList | null {
+  const frames = summary.parts[0]?.frames.map(({ name }) => name) ?? [];
+  const list = file === null ? null : FrameGroupList.read(decoded(file), frames);
+  return list ?? FrameGroupList.of(clips, frames);
 }
 
 function saidOf(problem: Problem): string {

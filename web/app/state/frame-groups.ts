@@ -1,0 +1,174 @@
+import type { SubjectClip } from '../../lib/index.js';
+import {
+  animationLimits,
+  type AnimationColumn,
+  type AnimationRow,
+  type ClipTable,
+} from './animation-list.js';
+
+/**
+ * The clips of a vertex-frame model as a `.framegroups` file, which DarkPlaces and other ports of Quake read beside
+ * `.mdl`, `.md2` and `.md3` models (wasm/formats/frame_groups.h):
+ *
+ *   FIRST COUNT [FPS [LOOP [NAME]]]   // comment
+ *
+ * A row without a name is named by its comment, else by its first frame.
+ */
+
+type NumberRow = Pick<AnimationRow, AnimationColumn>;
+
+/** A row, or another line of the file with its text. */
+type Line = string | { readonly row: AnimationRow; readonly text: string; readonly tail: string };
+
+const defaultRate = 20;
+
+/** The clips of a model, in file order. Immutable. */
+export class FrameGroupList implements ClipTable {
+  readonly rows: readonly AnimationRow[];
+  /** The file with these rows. Unchanged lines, comments and names are as they were read. */
+  readonly text: string;
+  /** The names of the model's frames. */
+  readonly #frames: readonly string[];
+  readonly #lines: readonly Line[];
+
+  private constructor(lines: readonly Line[], frames: readonly string[]) {
+    this.rows = lines.flatMap((line) => (typeof line === 'string' ? [] : [line.row]));
+    this.text = lines.map((line) => `${typeof line === 'string' ? line : line.text}\n`).join('');
+    this.#frames = frames;
+    this.#lines = lines;
+  }
+
+  /**
+   * Reads a file; null if it contains no valid rows.
+   * @param frames - the names of the model's frames
+   */
+  static read(text: string, frames: readonly string[]): FrameGroupList | null {
+    const lines = text.replace(/(\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/);
+    const list = new FrameGroupList(
+      lines.map((line) => readLine(line, frames)),
+      frames,
+    );
+    return list.rows.length === 0 ? null : list;
+  }
+
+  /** Lists the clips of a model's first part. Clips of skeletal animations are left out. */
+  static of(clips: readonly SubjectClip[], frames: readonly string[]): FrameGroupList | null {
+    const own = clips.filter(({ part, animation }) => part === 0 && animation === null);
+    const lines = own.map(({ name, firstFrame, frameCount, framesPerSecond, loopFrame }) => {
+      const looping = loopFrame === null ? 0 : 1;
+      const numbers = { first: firstFrame, count: frameCount, looping, fps: rounded(framesPerSecond) };
+      return written({ name: cleaned(name), ...numbers });
+    });
+    return lines.length === 0 ? null : new FrameGroupList(lines, frames);
+  }
+
+  /** Returns the list with one number changed and clamped to the frames of the model. */
+  with(row: number, column: AnimationColumn, value: number): FrameGroupList {
+    if (!Number.isFinite(value)) return this;
+    return this.#change(row, (line) => {
+      const next = this.#limited({ ...line.row, [column]: value });
+      return written({ ...line.row, ...next }, line.tail);
+    });
+  }
+
+  /** Returns the list with a row renamed. An empty name changes nothing. */
+  renamed(row: number, name: string): FrameGroupList {
+    const wanted = cleaned(name);
+    return this.#change(row, (line) =>
+      wanted === '' || wanted === line.row.name ? line : written({ ...line.row, name: wanted }),
+    );
+  }
+
+  /** Returns the list with a further row: all frames, under an unused name. */
+  added(name: (number: number) => string): FrameGroupList {
+    let number = this.rows.length + 1;
+    while (this.rows.some((row) => row.name === name(number))) number++;
+    const fps = this.rows.at(-1)?.fps ?? defaultRate;
+    const row = { name: name(number), first: 0, count: this.#frames.length, looping: 1, fps };
+    return new FrameGroupList([...this.#lines, written(row)], this.#frames);
+  }
+
+  /** Returns the list without a row. The last row cannot be removed: a file without rows has no effect. */
+  removed(row: number): FrameGroupList {
+    if (this.rows.length < 2) return this;
+    const { row: removed } = this.#lineOf(row) ?? {};
+    return new FrameGroupList(
+      this.#lines.filter((line) => typeof line === 'string' || line.row !== removed),
+      this.#frames,
+    );
+  }
+
+  /** The clips as an `animation.cfg` with the columns of Quake III; the names are comments. */
+  get animationConfig(): string {
+    const lines = this.rows.map(({ name, first, count, looping, fps }) =>
+      [first, count, looping === 0 ? 0 : count, fps, `// ${name}`].join('\t'),
+    );
+    return ['// first frame, frames, looping frames, frames per second', ...lines, ''].join('\n');
+  }
+
+  #limited({ first, count, looping, fps }: NumberRow): NumberRow {
+    const most = this.#frames.length;
+    const [slowest, fastest] = animationLimits.fps;
+    const start = clamped(Math.round(first), 0, most - 1);
+    return {
+      first: start,
+      count: clamped(Math.round(count), 1, most - start),
+      looping: looping === 0 ? 0 : 1,
+      // A rate of 0 shows only the first frame.
+      fps: fps === 0 ? 0 : rounded(clamped(fps, slowest, fastest)),
+    };
+  }
+
+  #lineOf(row: number): Exclude<Line, string> | undefined {
+    return this.#lines.filter((line) => typeof line !== 'string')[row];
+  }
+
+  #change(row: number, change: (line: Exclude<Line, string>) => Line): FrameGroupList {
+    const changed = this.#lineOf(row);
+    if (changed === undefined) return this;
+    return new FrameGroupList(
+      this.#lines.map((line) => (line === changed ? change(changed) : line)),
+      this.#frames,
+    );
+  }
+}
+
+/** Reads a line with the rules of the core. An invalid row is kept as text. */
+function readLine(text: string, frames: readonly string[]): Line {
+  const end = text.indexOf('//');
+  const columns = end < 0 ? text : text.slice(0, end);
+  const [, first, count, rate, loop, rest = ''] =
+    /^\s*(\d{1,9})\s+(\d{1,9})(?:\s+([^\s]+)(?:\s+([^\s]+)(.*))?)?\s*$/.exec(columns) ?? [];
+  const fps = rate === undefined ? defaultRate : Number(rate);
+  const numbers = { first: Number(first), count: Number(count), looping: loop === '0' ? 0 : 1, fps };
+  if (!isValid(numbers, frames.length)) return text;
+  const comment = end < 0 ? '' : text.slice(end + 2);
+  const name = cleaned(rest) || cleaned(comment) || (frames[numbers.first] ?? '').replace(/[\d_]+$/, '');
+  const tail = [rest.trim(), end < 0 ? '' : text.slice(end)].filter((each) => each !== '').join(' ');
+  return { row: { name, ...numbers }, text, tail };
+}
+
+function isValid({ first, count, fps }: NumberRow, frames: number): boolean {
+  const [slowest, fastest] = animationLimits.fps;
+  const isRate = fps === 0 || (fps >= slowest && fps <= fastest);
+  return count > 0 && first + count <= frames && isRate;
+}
+
+/** The line of a row. `tail`: its name and comment as they are in the file; by default, the name as the comment. */
+function written(row: AnimationRow, tail = `// ${row.name}`): Exclude<Line, string> {
+  const { first, count, looping, fps } = row;
+  return { row, text: [first, count, fps, looping, tail].join(' ').trimEnd(), tail };
+}
+
+/** The name without quotes and blanks at its ends, in one line. */
+function cleaned(name: string): string {
+  return name.replace(/[\r\n]+/g, ' ').replace(/^[\s"]+|[\s"]+$/g, '');
+}
+
+function clamped(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
+}
