@@ -160,7 +160,7 @@ describe('the rotate tool', () => {
     await visitor.seesChange(asInFile);
     // The +z side of the model was at the front. Tipping the model forward puts the -z side on top.
     await expect.poll(() => placement(visitor)).toEqual(['-z', null]);
-    await visitor.waitForMessage(words.placementSaid(axisName('minus_z'), 0));
+    await visitor.waitForMessage(words.placementSaid(axisName('minus_z'), 0, []));
     expect(await visitor.accessibilityProblems()).toEqual([]);
     const tipped = await visitor.screenshot();
     await button(visitor, words.turnRight).click();
@@ -179,7 +179,36 @@ describe('the rotate tool', () => {
     expect(imageDifference(await visitor.screenshot(), tipped)).toBeNull();
   });
 
-  it('turns the model in quarter turns by a drag of a ring, which is one step of undo', async () => {
+  it('turns the model by the angle in the field, with undo, and keeps the result after a reload', async () => {
+    const visitor = await visitWedge('', reducedMotion);
+    const { page } = visitor;
+    await visitor.scene.focus();
+    await page.keyboard.press('e');
+    const field = bar(visitor).getByRole('spinbutton', { name: words.turnStep });
+    await field.fill('25.5');
+    await field.press('Tab');
+    await button(visitor, words.turnRight).click();
+    await expect.poll(() => valueOf(visitor, 'turn')).toBe('0,25.5,0');
+    await visitor.waitForMessage(words.placementSaid(axisName('y'), 0, [0, 25.5, 0]));
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await button(visitor, words.turnRight).click();
+    // The nearest facing is 90 degrees.
+    await expect
+      .poll(() => [valueOf(visitor, 'facing'), valueOf(visitor, 'turn')])
+      .toEqual(['90', '0,-39,0']);
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(() => [valueOf(visitor, 'facing'), valueOf(visitor, 'turn')])
+      .toEqual([null, '0,25.5,0']);
+    await page.keyboard.press('Escape');
+    await bar(visitor).waitFor({ state: 'detached' });
+    const turned = await visitor.screenshot();
+    await page.reload();
+    await visitor.sees('wedge');
+    expect(imageDifference(await visitor.screenshot(), turned)).toBeNull();
+  });
+
+  it('turns the model freely by a drag of a ring, in steps with Shift, which is one step of undo', async () => {
     const visitor = await visitWedge('&camera=10,20,120,20,5,10', reducedMotion);
     const { page } = visitor;
     await visitor.tool(words.rotateModel).click();
@@ -195,9 +224,13 @@ describe('the rotate tool', () => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + radius * 0.6, y, { steps: 4 });
+    await expect.poll(() => valueOf(visitor, 'turn')).toMatch(/^0,[234]\d(\.\d)?,0$/);
     expect(placement(visitor)).toEqual([null, null]);
+    await page.keyboard.down('Shift');
     await page.mouse.move(x + radius * 1.6, y, { steps: 6 });
     await page.mouse.up();
+    await page.keyboard.up('Shift');
+    expect(valueOf(visitor, 'turn')).toBeNull();
     await expect.poll(() => placement(visitor)).toEqual([null, '90']);
     await button(visitor, words.undo).click();
     await expect.poll(() => placement(visitor)).toEqual([null, null]);

@@ -151,6 +151,14 @@ describe('Instance', () => {
     instance.axes = { up: 'z', forward: 'x' };
     expect([...instance.frame().root]).toEqual([0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 1, 2, 3, 1]);
     expect(() => (instance.axes = { up: 'z', forward: 'minus_z' })).toThrow(RangeError);
+    instance.transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    instance.axes = { up: 'z', forward: 'x', turn: [0, 30, 0] };
+    expect(instance.axes.turn).toEqual([0, 30, 0]);
+    // x points forward, and is rotated from +z by 30 degrees towards +x.
+    const [x, y, z] = instance.frame().root;
+    expect([x, y, z]).toEqual([expect.closeTo(0.5, 6), 0, expect.closeTo(Math.sqrt(3) / 2, 6)]);
+    instance.axes = { up: 'z', forward: 'x' };
+    expect([...instance.frame().root]).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
   });
 
   it('can be advanced with others in one call', () => {

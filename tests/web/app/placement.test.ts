@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { placementOf, quarterTurned } from '../../../web/lib/internal/index.js';
+import { formatView, parseView } from '../../../web/lib/state/index.js';
 import { rootRotation, turnedAxes } from '../../../web/lib/viewer/index.js';
 import { makeActions, type Actions } from '../../../web/app/actions/actions.js';
 import { commandFor } from '../../../web/app/commands/commands.js';
+import {
+  axesOf,
+  openingPlacement,
+  placementOf,
+  turnedPlacement,
+  type Placement,
+} from '../../../web/app/state/placement.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { upAxes } from '../../../web/app/text/names.js';
@@ -13,43 +20,63 @@ import { seen } from './support/playback.js';
 
 useManualClock();
 
-describe('a quarter turn', () => {
-  const file = { up: 'z', forward: 'x' } as const;
+const file = { up: 'z', forward: 'x' } as const;
+/** A placement of few values: the others are those of a model that has just been opened. */
+const placed = (data: Partial<Placement>): Placement => ({ ...openingPlacement, ...data });
+const matrix = (placement: Placement): number[] => rootRotation(axesOf(file, placement));
+const closeTo = (values: readonly number[]): unknown[] =>
+  values.map((value): unknown => expect.closeTo(value, 3));
+const times = (a: readonly number[], b: readonly number[]): number[] =>
+  Array.from({ length: 9 }, (_, at) =>
+    [0, 1, 2].reduce((sum, k) => sum + a[k * 3 + (at % 3)]! * b[Math.floor(at / 3) * 3 + k]!, 0),
+  );
+const [sin, cos] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
+/** Rotations by 20 degrees, column-major. */
+const rotations = {
+  x: [1, 0, 0, 0, cos, sin, 0, -sin, cos],
+  y: [cos, 0, -sin, 0, 1, 0, sin, 0, cos],
+  z: [cos, sin, 0, -sin, cos, 0, 0, 0, 1],
+};
 
-  it('rotates the top to the front, the front to the right, or the top to the left', () => {
-    // The sides of the file at the right (+X), at the top (+Y) and at the front (+Z) of the image.
-    expect(quarterTurned(file, 'x', 1)).toEqual({ up: 'minus_x', forward: 'z' });
-    expect(quarterTurned(file, 'y', 1)).toEqual(turnedAxes(file, 'file', 90));
-    expect(quarterTurned(file, 'z', 1)).toEqual({ up: 'y', forward: 'x' });
+describe('a rotation of a placement', () => {
+  it('by 90 degrees rotates the top to the front, the front to the right, or the top to the left', () => {
+    const turned = (about: 'x' | 'y' | 'z'): unknown =>
+      axesOf(file, turnedPlacement(file, placed({}), about, 90));
+    const turn = [0, 0, 0];
+    expect(turned('x')).toEqual({ up: 'minus_x', forward: 'z', turn });
+    expect(turned('y')).toEqual({ ...turnedAxes(file, 'file', 90), turn });
+    expect(turned('z')).toEqual({ up: 'y', forward: 'x', turn });
   });
 
-  it('is the matrix of a rotation by 90 degrees about the axis', () => {
-    const times = (a: readonly number[], b: readonly number[]): number[] =>
-      Array.from({ length: 9 }, (_, at) =>
-        [0, 1, 2].reduce((sum, k) => sum + a[k * 3 + (at % 3)]! * b[Math.floor(at / 3) * 3 + k]!, 0),
-      );
-    const quarters = {
-      x: [1, 0, 0, 0, 0, 1, 0, -1, 0],
-      y: [0, 0, -1, 0, 1, 0, 1, 0, 0],
-      z: [0, 1, 0, -1, 0, 0, 0, 0, 1],
-    };
-    for (const about of ['x', 'y', 'z'] as const)
-      expect(rootRotation(quarterTurned(file, about, 1))).toEqual(times(quarters[about], rootRotation(file)));
-  });
-
-  it('is undone by three more turns, or by one in the opposite direction', () => {
-    for (const about of ['x', 'y', 'z'] as const) {
-      expect(quarterTurned(quarterTurned(file, about, 1), about, 3)).toEqual(file);
-      expect(quarterTurned(quarterTurned(file, about, 1), about, -1)).toEqual(file);
-    }
-  });
-
-  it('always has an up axis and a facing', () => {
+  it('is the matrix of a rotation about the axis, from any placement', () => {
     for (const up of upAxes)
       for (const facing of [0, 90, 180, 270] as const) {
-        const axes = turnedAxes(file, up, facing);
-        expect(placementOf(file, axes)).toEqual({ up: up === 'z' ? 'file' : up, facing });
+        const from = placed({ up, facing, turnX: 12, turnY: -31, turnZ: 5.5 });
+        for (const about of ['x', 'y', 'z'] as const)
+          expect(matrix(turnedPlacement(file, from, about, 20))).toEqual(
+            closeTo(times(rotations[about], matrix(from))),
+          );
       }
+  });
+
+  it('is stored as the nearest axes and a small rotation', () => {
+    expect(turnedPlacement(file, placed({}), 'y', 30)).toEqual(placed({ turnY: 30 }));
+    expect(turnedPlacement(file, placed({}), 'y', 60)).toEqual(placed({ facing: 90, turnY: -30 }));
+    expect(turnedPlacement(file, placed({}), 'x', 100)).toEqual(placed({ up: 'minus_x', turnX: 10 }));
+    expect(turnedPlacement(file, placed({ facing: 90 }), 'z', -12.341)).toEqual(
+      placed({ facing: 90, turnZ: -12.34 }),
+    );
+  });
+
+  it('is undone by the opposite rotation, and has no other names for the same axes', () => {
+    for (const about of ['x', 'y', 'z'] as const) {
+      const turned = turnedPlacement(file, placed({}), about, 37.5);
+      expect(turnedPlacement(file, turned, about, -37.5)).toEqual(placed({}));
+      expect(turnedPlacement(file, turned, about, 52.5)).toEqual(
+        turnedPlacement(file, placed({}), about, 90),
+      );
+    }
+    expect(turnedPlacement(file, placed({ up: 'z' }), 'y', 180)).toEqual(placed({ facing: 180 }));
   });
 });
 
@@ -66,7 +93,7 @@ describe('placements', () => {
   });
 
   it('are undone and redone one by one, whichever control made them', () => {
-    actions.view.turnModel('x', 1);
+    actions.view.turnModel('x', 90);
     expect(placement()).toEqual(['minus_x', 0]);
     expect(seen(store.state).announcement).toBe('\u2212X is up, front rotated by 0°');
     actions.view.turnFront();
@@ -84,22 +111,47 @@ describe('placements', () => {
   });
 
   it('cannot be redone after another turn', () => {
-    actions.view.turnModel('y', 1);
+    actions.view.turnModel('y', 90);
     actions.view.undoPlacement();
-    actions.view.turnModel('y', 2);
+    actions.view.turnModel('y', 180);
     actions.view.redoPlacement();
     expect(placement()).toEqual(['file', 180]);
   });
 
   it('count a whole drag as one step, or as none if it ends where it began', () => {
-    const from = { up: 'file', facing: 0 } as const;
-    for (const quarters of [1, 2, 3]) actions.view.previewTurn(from, 'y', quarters);
+    const from = placed({});
+    for (const angle of [10.5, 180, 270]) actions.view.previewTurn(from, 'y', angle);
     expect(placement()).toEqual(['file', 270]);
     actions.view.endTurn(from);
-    actions.view.previewTurn({ up: 'file', facing: 270 }, 'y', 1);
-    actions.view.previewTurn({ up: 'file', facing: 270 }, 'y', 0);
-    actions.view.endTurn({ up: 'file', facing: 270 });
+    actions.view.previewTurn(placed({ facing: 270 }), 'y', 33);
+    actions.view.previewTurn(placed({ facing: 270 }), 'y', 0);
+    actions.view.endTurn(placed({ facing: 270 }));
     expect(store.state.placements.past).toEqual([from]);
+  });
+
+  it('have free angles, which are announced, undone and redone', () => {
+    actions.view.turnModel('x', 15);
+    actions.view.turnModel('z', 7.5);
+    const { scene } = store.state;
+    expect(seen(store.state).announcement).toBe(
+      'Z is up, front rotated by 0°, then by 15.00°, 0.00°, 7.50° about x, y, z',
+    );
+    actions.view.undoPlacement();
+    expect(store.state.scene).toMatchObject({ turnX: 15, turnY: 0, turnZ: 0 });
+    actions.view.redoPlacement();
+    expect(store.state.scene).toEqual(scene);
+    actions.view.resetOrientation();
+    expect(store.state.scene).toMatchObject(openingPlacement);
+  });
+
+  it('are in the address, and end with another up axis or facing', () => {
+    actions.view.turnModel('x', 15);
+    actions.view.turnModel('y', 90);
+    const written = formatView({ scene: placementOf(store.state.scene) });
+    expect(written.toString()).toBe('v=1&facing=90&turn=0%2C0%2C-15');
+    expect(parseView(written).scene).toEqual({ facing: 90, turnX: 0, turnY: 0, turnZ: -15 });
+    actions.view.turnFront();
+    expect(placementOf(store.state.scene)).toEqual(placed({ facing: 180 }));
   });
 
   it('have the keys Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, if there is something to undo or redo', () => {
@@ -109,7 +161,7 @@ describe('placements', () => {
         store.state,
       )?.id;
     expect([press('z'), press('Z', true), press('y')]).toEqual([undefined, undefined, undefined]);
-    actions.view.turnModel('z', 1);
+    actions.view.turnModel('z', 90);
     expect(press('z')).toBe('undo');
     actions.view.undoPlacement();
     expect([press('z'), press('Z', true), press('y')]).toEqual([undefined, 'redo', 'redo']);

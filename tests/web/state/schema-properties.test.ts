@@ -14,7 +14,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   ...{ root: ['stored', 'travel'], matrix: ['skinning'] },
   ...{ body: ['3'], controllers: ['0:12.5,2:-1'], blend: ['0.25,0.5'], colors: ['120,-', '3,4'] },
   ...{ hidden: ['head', 'head,torso'], shown: ['gun'], lod: ['2'], 'tag-rotation': ['engine'] },
-  ...{ up: ['x', '-y'], facing: ['90'], 'file-camera': ['Camera01'] },
+  ...{ up: ['x', '-y'], facing: ['90'], turn: ['10,-5.25,0', '180,0,0'], 'file-camera': ['Camera01'] },
   ...{ light: ['studio', 'unlit'], 'light-yaw': ['10'], 'light-pitch': ['-20'], exposure: ['2'] },
   ...{ filter: ['nearest'], shading: ['face'], shell: ['red'], crowd: ['9'], background: ['102030', 'fff'] },
   ...{ 'first-person-fov': ['75'], split: ['bones', 'bones,0.12'], tab: ['skins'] },

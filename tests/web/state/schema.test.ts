@@ -53,6 +53,16 @@ describe('the versioned state', () => {
       expect(parseView(formatView({ scene: { up } }))).toEqual({ scene: { up } });
     expect(formatView({ scene: { up: 'file', facing: 0 }, cameraOptions: { fileCamera: '' } }).size).toBe(0);
     expect(parse('up=minus_z&facing=45&file-camera=')).toEqual({});
+  });
+
+  it('has the rotation of the model as three angles', () => {
+    expect(parse('turn=10,0,-25.5').scene).toEqual({ turnX: 10, turnY: 0, turnZ: -25.5 });
+    for (const turn of ['0,0,0', '10,20', '1,2,3,4', '181,0,0', '1,,2', 'a,b,c', ''])
+      expect(parse(`turn=${turn}`)).toEqual({});
+    expect(formatView({ scene: { turnX: 10, turnY: 0, turnZ: -25.125 } }).get('turn')).toBe('10,0,-25.13');
+    expect(formatView({ scene: { turnX: 350, turnY: -270 } }).get('turn')).toBe('-10,90,0');
+    expect(formatView({ scene: { turnX: 0.001, turnY: 360 } }).size).toBe(0);
+    expect(formatView({ scene: { turnX: NaN, turnY: 5 } }).size).toBe(0);
     expect(parse('up=toString')).toEqual({});
   });
 

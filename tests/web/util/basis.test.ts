@@ -22,6 +22,24 @@ describe('rootRotation', () => {
     expect(turned('z', 'minus_y', [1, 2, 3])).toEqual([1, 3, -2]);
   });
 
+  it('applies the rotation about x, then y, then z', () => {
+    const turned = (
+      turn: [number, number, number],
+      [x, y, z]: readonly [number, number, number],
+    ): unknown[] => {
+      const m = rootRotation({ up: 'z', forward: 'x', turn });
+      return [0, 1, 2].map((row): unknown =>
+        expect.closeTo(m[row]! * x + m[3 + row]! * y + m[6 + row]! * z, 6),
+      );
+    };
+    // The file's x is the front of the view, (0, 0, 1).
+    expect([0, 0, 1]).toEqual(turned([0, 0, 0], [1, 0, 0]));
+    expect([0, -0.5, Math.sqrt(3) / 2]).toEqual(turned([30, 0, 0], [1, 0, 0]));
+    expect([Math.SQRT1_2, 0, Math.SQRT1_2]).toEqual(turned([0, 45, 0], [1, 0, 0]));
+    // About x to (0, -1, 0), then about z to (1, 0, 0).
+    expect([1, 0, 0]).toEqual(turned([90, 20, 90], [1, 0, 0]));
+  });
+
   it('has determinant 1 for all combinations of up and forward', () => {
     const all: Axis[] = ['x', 'y', 'z', 'minus_x', 'minus_y', 'minus_z'];
     const pairs = all.flatMap((up) =>

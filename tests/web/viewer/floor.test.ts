@@ -41,6 +41,10 @@ describe('the floor of a model', () => {
     // The square is one unit wide and high: along y from 0, along z from -24.
     expect(at('y')).toBe(0);
     expect(at('minus_z')).toBe(23);
+    // Tilted about the world's z axis: the lowest corner (0, -24) is at -24 cos 30°.
+    const tilted = floorOf(model, { up: 'z', forward: 'x', turn: [0, 45, 30] });
+    expect(tilted).toBeCloseTo(-24 * Math.cos(Math.PI / 6), 4);
+    expect(at('z')).toBe(-24);
   });
 
   it('is the lowest point of its walk clip if it has no stand clip', async () => {

@@ -11,7 +11,14 @@ import {
   type SceneOptions,
   type UpAxis,
 } from '../../lib/viewer/index.js';
-import { isSamePlacement, turnedPlacement, withPlacement, type Placement } from '../state/placement.js';
+import {
+  isSamePlacement,
+  openingPlacement,
+  placementOf,
+  turnedPlacement,
+  withPlacement,
+  type Placement,
+} from '../state/placement.js';
 import { upAxisOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { withChanges, type Store } from '../state/store.js';
@@ -55,7 +62,7 @@ export class ViewActions {
 
   /** Resets the display, scene and camera options: the display section shows all three. */
   resetDisplay(): void {
-    this.#place({ up: defaultScene.up, facing: defaultScene.facing });
+    this.#place(openingPlacement);
     this.#store.batch(() => {
       this.setDisplay(defaultDisplay);
       this.setScene(defaultScene);
@@ -77,11 +84,14 @@ export class ViewActions {
     this.setScene({ light, lightYaw, lightPitch, exposure, background });
   }
 
-  /** Chooses the file's axis that points up; 'file' restores the axis that the model opened with. */
+  /**
+   * Chooses the file's axis that points up; 'file' restores the axis that the model opened with. Other rotations than the
+   * facing end.
+   */
   setUp(up: UpAxis): void {
     const { subject, scene } = this.#store.state;
     const isOpening = subject !== null && up === openingAxes(subject.summary).up;
-    this.#place({ up: isOpening ? 'file' : up, facing: scene.facing });
+    this.#place({ ...openingPlacement, up: isOpening ? 'file' : up, facing: scene.facing });
     this.#notices.say(message('upSaid', axisName(up === 'file' ? this.#up : up)));
   }
 
@@ -91,7 +101,7 @@ export class ViewActions {
   }
 
   setFacing(facing: Facing): void {
-    this.#place({ up: this.#store.state.scene.up, facing });
+    this.#place({ ...openingPlacement, up: this.#store.state.scene.up, facing });
     this.#notices.say(message('facingSaid', facing));
   }
 
@@ -103,22 +113,22 @@ export class ViewActions {
 
   /** Restores the orientation in which the model opened. */
   resetOrientation(): void {
-    this.#place({ up: defaultScene.up, facing: defaultScene.facing });
+    this.#place(openingPlacement);
     this.#notices.say(message('orientationReset'));
   }
 
-  /** Turns the model about a world axis, in units of 90 degrees. */
-  turnModel(about: WorldAxis, quarters: number): void {
+  /** Turns the model about a world axis, by an angle in degrees. */
+  turnModel(about: WorldAxis, angle: number): void {
     const before = this.#placement;
-    this.previewTurn(before, about, quarters);
+    this.previewTurn(before, about, angle);
     this.endTurn(before);
   }
 
   /** Shows the model during a drag, turned from the placement `from`. `endTurn` ends the drag. */
-  previewTurn(from: Placement, about: WorldAxis, quarters: number): void {
+  previewTurn(from: Placement, about: WorldAxis, angle: number): void {
     const { subject } = this.#store.state;
     if (subject === null) return;
-    const next = turnedPlacement(openingAxes(subject.summary), from, about, quarters);
+    const next = angle === 0 ? from : turnedPlacement(openingAxes(subject.summary), from, about, angle);
     if (!isSamePlacement(next, this.#placement)) this.setScene(next);
   }
 
@@ -161,12 +171,13 @@ export class ViewActions {
   }
 
   #sayPlacement(): void {
-    this.#notices.say(message('placementSaid', axisName(this.#up), this.#placement.facing));
+    const { facing, turnX, turnY, turnZ } = this.#placement;
+    const turn = [turnX, turnY, turnZ].some((angle) => angle !== 0) ? [turnX, turnY, turnZ] : [];
+    this.#notices.say(message('placementSaid', axisName(this.#up), facing, turn));
   }
 
   get #placement(): Placement {
-    const { up, facing } = this.#store.state.scene;
-    return { up, facing };
+    return placementOf(this.#store.state.scene);
   }
 
   get #up(): Axis {

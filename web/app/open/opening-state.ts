@@ -12,7 +12,7 @@ import {
   turntableSpeed,
 } from '../../lib/internal/index.js';
 import { isPlayable, opensInFirstPerson, sectionsOf, weaponsOf } from '../state/select.js';
-import { noPlacements } from '../state/placement.js';
+import { noPlacements, openingPlacement } from '../state/placement.js';
 import type { AppState, Subject } from '../state/state.js';
 import {
   fileCamerasOf,
@@ -72,7 +72,7 @@ export function openingState(
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
     display: { ...state.display, ...splitFor(state, welcome), ...view.display },
     inspect: forNextSubject(state.inspect),
-    scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
+    scene: { ...state.scene, ...(keep ? {} : openingPlacement), ...view.scene },
     cameraOptions,
     // Fly mode has no effect in first person.
     fly: state.fly && !cameraOptions.firstPerson,
@@ -124,9 +124,6 @@ function splitFor(state: AppState, welcome: boolean): Partial<DisplayOptions> {
   if (welcome) return { split: 'bones', splitAt: 0 };
   return state.welcome ? { split: 'none', splitAt: 0 } : {};
 }
-
-/** The default orientation, because another subject has other axes. */
-const asInFile = { up: 'file', facing: 0 } as const;
 
 /** Whether animations may start automatically: not if the system prefers reduced motion. */
 function motionWanted(): boolean {

@@ -6,6 +6,7 @@ import {
   type ComparisonView,
   type Link,
 } from '../state/comparison.js';
+import { openingPlacement } from '../state/placement.js';
 import { isModelInView } from '../state/select.js';
 import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
 import { Store } from '../state/store.js';
@@ -209,7 +210,7 @@ export class Comparison {
 
   #makeWorkspace(): OtherWorkspace {
     const { display, scene, cameraOptions } = this.#a.store.state;
-    const own = { scene: { ...scene, up: initialState.scene.up, facing: initialState.scene.facing } };
+    const own = { scene: { ...scene, ...openingPlacement } };
     const begun: AppState = {
       ...initialState,
       ...{ welcome: false, display, cameraOptions: { ...cameraOptions, fileCamera: '' }, ...own },

@@ -25,7 +25,7 @@ import type { PosedHitbox, Ray } from '../types/hits.js';
 import type { BoundInstance, RuntimeSubject } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
 import type { Playable } from './playable.js';
-import { areParallel, turnBetween } from '../util/basis.js';
+import { areParallel, areSameAxes, turnBetween } from '../util/basis.js';
 import { DisposedError } from '../util/errors.js';
 import { indexOfName, placeOfName, unknownName } from '../util/lookup.js';
 import { applyPlayback } from './apply-playback.js';
@@ -356,7 +356,7 @@ export class Instance implements api.Instance {
 
   /**
    * The file axes of the first part that point up and forward. Initially the axes of the file or its format; formats
-   * such as OBJ define neither.
+   * such as OBJ define neither. `turn` rotates the model further.
    *
    * @throws ModelError `bad_value` for an unknown axis; RangeError if up and forward are parallel.
    */
@@ -364,12 +364,13 @@ export class Instance implements api.Instance {
     return this.#axes;
   }
 
-  set axes({ up, forward }: Axes) {
+  set axes(axes: Axes) {
+    const { up, forward } = axes;
     for (const axis of [up, forward]) checked('An axis', axis, fileAxes);
     if (areParallel(up, forward))
       throw new RangeError(`up (${up}) and forward (${forward}) lie along one line`);
-    if (up === this.#axes.up && forward === this.#axes.forward) return;
-    this.#axes = { up, forward };
+    if (areSameAxes(axes, this.#axes)) return;
+    this.#axes = { ...axes };
     this.#transform.turn = turnBetween(this.model.parts[0]!.basis, this.#axes);
   }
 

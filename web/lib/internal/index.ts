@@ -7,7 +7,7 @@ export { GifFrames, type GifColors, type GifOptions } from '../film/gif-frames.j
 export { gifDelays, passSeconds, planMotion } from '../film/motion.js';
 export type { ClipRange, MotionFrame, MotionKind, MotionPlan, MotionRequest } from '../film/motion.js';
 export { userCuts, playedFrames } from '../util/cuts.js';
-export { placementOf, quarterTurned, type WorldAxis } from '../util/basis.js';
+export { type WorldAxis } from '../util/basis.js';
 export { indexedImage } from '../util/indexed-image.js';
 export { materialImage, materialMaps } from '../material/material-image.js';
 export { isImageName } from '../util/names.js';

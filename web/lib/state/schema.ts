@@ -46,6 +46,7 @@ import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
  *   turntable-speed degrees per second, if not 18 or the game's speed; negative reverses the direction
  *   up              the file's up axis: x, y, z, -x, -y, -z
  *   facing          90, 180 or 270: rotation around the up axis in degrees
+ *   turn            a rotation after these: degrees about the world's x, then y, then z axis: `10,0,-25`
  *   file-camera     the name of a camera of the file
  *   light, light-yaw, light-pitch, filter, shading, background
  *   exposure        factor of the model's brightness, if not 1
@@ -230,7 +231,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   ],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'turntable-speed', 'time'],
   ...[...rigKeys, ...controlKeys, ...partKeys],
-  ...['up', 'facing', 'file-camera'],
+  ...['up', 'facing', 'turn', 'file-camera'],
   ...[
     'light',
     'light-yaw',
@@ -378,6 +379,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     up: upAxes.get(parameters.get('up') ?? ''),
     facing: facings.find((degrees) => String(degrees) === parameters.get('facing')),
     fileCamera: text(parameters, 'file-camera'),
+    ...parseTurn(parameters.get('turn')),
     ...parseSplit(parameters.get('split')),
   });
   for (const [key, option] of Object.entries(switches)) {
@@ -405,6 +407,7 @@ function formatOptions(
   const up = changed('up');
   put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
   put('facing', known(facings, changed('facing'))?.toString());
+  put('turn', formatTurn(options));
   put('file-camera', changed('fileCamera'));
   put('light', known(sceneValues.light, changed('light')));
   put('light-yaw', written(turned, linkRanges.yaw, 1));
@@ -421,6 +424,26 @@ function formatOptions(
     const value = changed(option);
     put(key, value === undefined ? undefined : value ? '1' : '0');
   }
+}
+
+/** Parses a rotation: three angles, not all of them 0. */
+function parseTurn(value: string | null): Partial<SceneOptions> {
+  const angles = value?.split(',') ?? [];
+  const [turnX, turnY, turnZ] = angles.map((angle) => (angle.trim() === '' ? NaN : Number(angle)));
+  if (turnX === undefined || turnY === undefined || turnZ === undefined || angles.length > 3) return {};
+  const [min, max] = linkRanges.yaw;
+  const isValid = [turnX, turnY, turnZ].every((angle) => angle >= min && angle <= max);
+  return isValid && (turnX !== 0 || turnY !== 0 || turnZ !== 0) ? { turnX, turnY, turnZ } : {};
+}
+
+function formatTurn({ turnX = 0, turnY = 0, turnZ = 0 }: Partial<SceneOptions>): string | undefined {
+  const angles = [turnX, turnY, turnZ];
+  if (!angles.every(Number.isFinite)) return undefined;
+  // Normalize to -180 to 180 degrees.
+  const texts = angles.map((angle) => {
+    return short(Math.abs(angle) <= 180 ? angle : angle - 360 * Math.round(angle / 360), 2);
+  });
+  return texts.every((angle) => Number(angle) === 0) ? undefined : texts.join(',');
 }
 
 /** Parses the right side of the split view and, after a comma, its position. */

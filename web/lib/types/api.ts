@@ -473,7 +473,7 @@ export interface InstanceLike extends Playing {
   readonly activity: 'idle' | 'playing' | 'ended';
   /**
    * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
-   * as OBJ define neither. Up and forward must not be parallel.
+   * as OBJ define neither. Up and forward must not be parallel. `turn` rotates the model further.
    */
   axes: Axes;
   /** The transform from the model's space, after the basis rotation, to world space: 16 numbers, column-major. */

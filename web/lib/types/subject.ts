@@ -13,6 +13,7 @@ import type {
   SubjectSummary as DescribedSubject,
   WarningSummary as DescribedWarning,
 } from './described.js';
+import type { Vec3 } from './vectors.js';
 
 export type * from './described.js';
 
@@ -50,8 +51,11 @@ export interface SubjectSummary extends Omit<DescribedSubject, 'parts' | 'warnin
   readonly warnings: readonly WarningSummary[];
 }
 
-/** The up and forward axes of a file. */
-export type Axes = Pick<Basis, 'up' | 'forward'>;
+/** The up and forward axes of a file, and a further rotation. */
+export interface Axes extends Pick<Basis, 'up' | 'forward'> {
+  /** Rotation about the world's x, then y, then z axis, in degrees, applied after the axes. Default: none. */
+  readonly turn?: Vec3;
+}
 
 /** The strip number of a triangle that no strip or fan contains. */
 export const noStrip = 0xffffffff;

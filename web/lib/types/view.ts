@@ -137,6 +137,12 @@ export interface SceneOptions {
   up: UpAxis;
   /** Rotates the model around the up axis: with 90, a model that faced +Z faces +X. */
   facing: Facing;
+  /** Rotates the model about the world's x axis, in degrees, after `up` and `facing`. */
+  turnX: number;
+  /** Rotates the model about the world's y axis, in degrees, after `turnX`. */
+  turnY: number;
+  /** Rotates the model about the world's z axis, in degrees, after `turnY`. */
+  turnZ: number;
   /**
    * The number of copies of the model, at different animation times: 1 to 400, rounded down and limited to this range. With
    * more than one copy, root motion 'travel' acts as 'in-place'.
@@ -160,6 +166,9 @@ export const defaultScene: Readonly<SceneOptions> = {
   shadow: true,
   up: 'file',
   facing: 0,
+  turnX: 0,
+  turnY: 0,
+  turnZ: 0,
   crowd: 1,
   background: 'theme',
 };

@@ -12,8 +12,8 @@ const axes: Readonly<Record<Axis, Vec3>> = {
 };
 
 /**
- * Returns the rotation from a file's axes to the viewer's: up to +Y, forward to +Z. A column-major 3x3 matrix with
- * determinant +1 (`root_rotation` of wasm/model/basis.h).
+ * Returns the rotation from a file's axes to the viewer's: up to +Y, forward to +Z, then `turn`. A column-major 3x3 matrix
+ * with determinant +1 (`root_rotation` of wasm/model/basis.h).
  *
  * @example
  * ```ts
@@ -22,11 +22,27 @@ const axes: Readonly<Record<Axis, Vec3>> = {
  * rootRotation({ up: 'z', forward: 'x' }); // nine numbers: up to +Y, forward to +Z
  * ```
  */
-export function rootRotation({ up, forward }: Axes): number[] {
+export function rootRotation({ up, forward, turn = [0, 0, 0] }: Axes): number[] {
   const [upX, upY, upZ] = axes[up];
   const [forwardX, forwardY, forwardZ] = axes[forward];
   const right = cross(axes[up], axes[forward]);
-  return [right[0], upX, forwardX, right[1], upY, forwardY, right[2], upZ, forwardZ];
+  const rotation = [right[0], upX, forwardX, right[1], upY, forwardY, right[2], upZ, forwardZ];
+  turn.forEach((degrees, about) => {
+    const angle = (degrees * Math.PI) / 180;
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    for (let column = 0; column < 9; column += 3) {
+      const [i, j] = [column + ((about + 1) % 3), column + ((about + 2) % 3)];
+      const [a, b] = [rotation[i]!, rotation[j]!];
+      rotation[i] = a * cos - b * sin;
+      rotation[j] = a * sin + b * cos;
+    }
+  });
+  return rotation;
+}
+
+/** Whether two axes are the same. */
+export function areSameAxes(a: Axes, b: Axes): boolean {
+  return String([a.up, a.forward, a.turn]) === String([b.up, b.forward, b.turn]);
 }
 
 /**
@@ -70,26 +86,6 @@ export function turnBetween(file: Axes, wanted: Axes): number[] {
 
 /** An axis of the world: x to the right of a model seen from its front, y up, z towards the viewer. */
 export type WorldAxis = 'x' | 'y' | 'z';
-
-/** Turns a file's axes by quarter turns about an axis of the world, counterclockwise seen from that axis' end. */
-export function quarterTurned(file: Axes, about: WorldAxis, quarters: number): Axes {
-  let { up, forward } = file;
-  for (let left = ((quarters % 4) + 4) % 4; left > 0; left--) {
-    const side = nameOf(cross(axes[up], axes[forward]));
-    if (about === 'x') [up, forward] = [opposite(forward), up];
-    else if (about === 'y') forward = opposite(side);
-    else up = side;
-  }
-  return { up, forward };
-}
-
-/** The up axis and the facing for which `turnedAxes` turns a file's axes to the wanted axes. */
-export function placementOf(file: Axes, wanted: Axes): { readonly up: UpAxis; readonly facing: Facing } {
-  const facing = ([0, 90, 180, 270] as const).find(
-    (degrees) => turnedAxes(file, wanted.up, degrees).forward === wanted.forward,
-  )!;
-  return { up: wanted.up === file.up ? 'file' : wanted.up, facing };
-}
 
 /** Whether two axes are parallel. */
 export function areParallel(a: Axis, b: Axis): boolean {

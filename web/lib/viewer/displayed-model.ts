@@ -11,7 +11,7 @@ import type { ChannelState } from '../types/playback.js';
 import type { Axes, GameHints } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
-import { rootRotation } from '../util/basis.js';
+import { areSameAxes, rootRotation } from '../util/basis.js';
 import { unknownName } from '../util/lookup.js';
 import { hasFlashes } from '../util/muzzle-flash.js';
 import { isFarTravelled } from './camera/follow.js';
@@ -130,8 +130,7 @@ export class DisplayedModel {
 
   /** Changes the model's axes. Returns true if they were different before. */
   setAxes(axes: Axes): boolean {
-    const { up, forward } = this.instance.axes;
-    if (this.lost || (axes.up === up && axes.forward === forward)) return false;
+    if (this.lost || areSameAxes(axes, this.instance.axes)) return false;
     this.instance.axes = axes;
     this.#applyAxes();
     this.advance(0);

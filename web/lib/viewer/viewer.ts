@@ -556,8 +556,10 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const { current } = this.#swap;
     const basis = current?.model.parts[0]?.basis;
     if (!current || !basis) return;
-    const { up, facing } = this.#view.scene;
-    if (!current.setAxes(turnedAxes(openingAxes(current.model.summary), up, facing))) return;
+    const { up, facing, turnX, turnY, turnZ } = this.#view.scene;
+    const axes = turnedAxes(openingAxes(current.model.summary), up, facing);
+    const turn = [turnX, turnY, turnZ] as const;
+    if (!current.setAxes(turn.some(Boolean) ? { ...axes, turn } : axes)) return;
     this.#camera.changed();
     this.#camera.posed(0);
     this.#swap.posed();

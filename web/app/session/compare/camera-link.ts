@@ -1,5 +1,6 @@
 import { channelOf } from '../../../lib/state/index.js';
 import { defaultDirection, type CameraState } from '../../../lib/viewer/index.js';
+import { isSamePlacement } from '../../state/placement.js';
 import type { AppState } from '../../state/state.js';
 import { firstDirection } from '../../actions/camera.js';
 import type { Workspace, Side } from '../workspace.js';
@@ -137,8 +138,7 @@ export class CameraLink {
 function hasOtherSize(state: AppState, previous: AppState): boolean {
   return (
     state.subject?.summary !== previous.subject?.summary ||
-    state.scene.up !== previous.scene.up ||
-    state.scene.facing !== previous.scene.facing ||
+    !isSamePlacement(state.scene, previous.scene) ||
     state.scene.crowd !== previous.scene.crowd ||
     state.comparison?.sameScale !== previous.comparison?.sameScale
   );

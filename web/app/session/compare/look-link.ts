@@ -1,4 +1,5 @@
 import type { SceneOptions } from '../../../lib/viewer/index.js';
+import { placementOf } from '../../state/placement.js';
 import type { Workspace } from '../workspace.js';
 
 /**
@@ -62,6 +63,6 @@ function lightOf({
 }
 
 /** The orientation, which B keeps because the axes of two files may differ. */
-function standOf({ up, facing }: SceneOptions): Partial<SceneOptions> {
-  return { up, facing };
+function standOf(scene: SceneOptions): Partial<SceneOptions> {
+  return placementOf(scene);
 }

@@ -1,4 +1,4 @@
-import { count, facts, plural } from '../format.js';
+import { count, decimal, facts, numbers, plural } from '../format.js';
 
 const limitKinds = {
   attachments: 'Tags',
@@ -148,7 +148,11 @@ export const inspectorText = {
   facingSaid: (degrees: number): string => `Front rotated by ${degrees}°`,
   turnFront: 'Rotate front by 90°',
   orientationReset: 'Orientation reset',
-  placementSaid: (axis: string, degrees: number): string => `${axis} is up, front rotated by ${degrees}°`,
+  /** `turn`: angles about the axes of the scene, or empty. */
+  placementSaid: (axis: string, degrees: number, turn: readonly number[]): string => {
+    const angles = numbers(turn.map((angle) => `${decimal(angle, 2)}°`));
+    return `${axis} is up, front rotated by ${degrees}°${angles === '' ? '' : `, then by ${angles} about x, y, z`}`;
+  },
   resetOrientation: 'Reset orientation',
   firstPersonFov: 'Field of view',
   guides: 'Guide lines',

@@ -1,4 +1,4 @@
-import { count, plural } from '../format.js';
+import { count, decimal, plural } from '../format.js';
 
 /**
  * The scene: kinds of models, view and overlays, split view, picking, measuring, joint weights and the texture view.
@@ -130,7 +130,9 @@ export const sceneText = {
   measureSaid: 'Click two points, or move the crosshair with the arrow keys and press Enter.',
   tools: 'Tools',
   rotateModel: 'Rotate model',
-  rotateSaid: 'Drag a ring or press a button. Each step is 90°.',
+  rotateSaid: 'Drag a ring; hold Shift for steps of 15°. The buttons rotate by the angle in the field.',
+  turnStep: 'Angle of the buttons in degrees',
+  turnAngle: (degrees: number): string => `${decimal(degrees, 1)}°`,
   tipForward: 'Tilt forward',
   tipBack: 'Tilt back',
   turnLeft: 'Turn left',

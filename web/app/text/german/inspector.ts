@@ -1,4 +1,4 @@
-import { count, facts, plural } from '../format.js';
+import { count, decimal, facts, numbers, plural } from '../format.js';
 import type { inspectorText } from '../english/inspector.js';
 import type { Translation } from '../messages.js';
 
@@ -142,7 +142,10 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   facingSaid: (degrees) => `Front um ${degrees}° gedreht`,
   turnFront: 'Front um 90° drehen',
   orientationReset: 'Ausrichtung zurückgesetzt',
-  placementSaid: (axis, degrees) => `${axis} zeigt nach oben, Front um ${degrees}° gedreht`,
+  placementSaid: (axis, degrees, turn) => {
+    const angles = numbers(turn.map((angle) => `${decimal(angle, 2)}°`));
+    return `${axis} zeigt nach oben, Front um ${degrees}° gedreht${angles === '' ? '' : `, dann um ${angles} um x, y, z`}`;
+  },
   resetOrientation: 'Ausrichtung zurücksetzen',
   firstPersonFov: 'Sichtfeld',
   guides: 'Hilfslinien',

@@ -1,4 +1,4 @@
-import { count, plural } from '../format.js';
+import { count, decimal, plural } from '../format.js';
 import type { sceneText } from '../english/scene.js';
 import type { Translation } from '../messages.js';
 
@@ -158,7 +158,10 @@ export const sceneGerman: Translation<typeof sceneText> = {
     'Klicke auf zwei Punkte oder bewege das Fadenkreuz mit den Pfeiltasten und drücke die Eingabetaste.',
   tools: 'Werkzeuge',
   rotateModel: 'Modell drehen',
-  rotateSaid: 'Zieh an einem Ring oder drücke einen Knopf. Jeder Schritt ist 90°.',
+  rotateSaid:
+    'Zieh an einem Ring; halte Umschalt für Schritte von 15°. Die Knöpfe drehen um den Winkel im Feld.',
+  turnStep: 'Winkel der Knöpfe in Grad',
+  turnAngle: (degrees) => `${decimal(degrees, 1)}°`,
   tipForward: 'Nach vorn kippen',
   tipBack: 'Nach hinten kippen',
   turnLeft: 'Nach links drehen',

@@ -16,6 +16,7 @@ import {
 } from '../../../lib/internal/index.js';
 import type { Facing, FilterMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
+import { isSamePlacement, openingPlacement } from '../../state/placement.js';
 import { isQuake2, isQuake3, isStatic, upAxisOf } from '../../state/select.js';
 import {
   filterChoices,
@@ -125,7 +126,8 @@ export class DisplayPanel extends LitElement {
    * bottom.
    */
   #orientation(): TemplateResult {
-    const { up, facing } = this.app.store.state.scene;
+    const { scene } = this.app.store.state;
+    const { facing } = scene;
     const { actions } = this.app;
     return html`<div class="orientation" role="group" aria-label=${words.orientation}>
       <div class="group">
@@ -149,7 +151,7 @@ export class DisplayPanel extends LitElement {
         ></mw-segments>
       </div>
       ${
-        up === 'file' && facing === 0
+        isSamePlacement(scene, openingPlacement)
           ? nothing
           : html`<button class="link" type="button" @click=${() => actions.view.resetOrientation()}>
               ${icon('rotate-ccw')}${words.resetOrientation}

@@ -10,6 +10,7 @@ import { clock } from '../../../lib/clock/index.js';
 import { jointName } from '../../text/names.js';
 import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
+import { placementValues } from '../../state/placement.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -50,7 +51,7 @@ export class JointLabel extends LitElement {
       ...(state.display.skeleton
         ? [
             ...[state.playback, state.eye, state.firstDraws, state.cameraOptions, state.controls],
-            ...[state.scene.up, state.scene.facing],
+            ...placementValues(state.scene),
           ]
         : []),
     ]);

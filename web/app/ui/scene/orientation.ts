@@ -7,9 +7,10 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { openingAxes, rootRotation, turnedAxes } from '../../../lib/viewer/index.js';
+import { openingAxes, rootRotation } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { words } from '../../text/messages.js';
+import { axesOf, placementValues } from '../../state/placement.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -27,7 +28,7 @@ export class Orientation extends LitElement {
     super();
     new Watch(this, ({ eye, eyeRoll, subject, scene, cameraOptions }) => [
       ...[eye?.yaw, eye?.pitch, eyeRoll],
-      ...[subject?.summary, scene.up, scene.facing, cameraOptions],
+      ...[subject?.summary, ...placementValues(scene), cameraOptions],
     ]);
   }
 
@@ -72,7 +73,7 @@ export class Orientation extends LitElement {
   get #rotation(): number[] | null {
     const { subject, scene, cameraOptions } = this.app.store.state;
     if (subject === null) return null;
-    const rotation = rootRotation(turnedAxes(openingAxes(subject.summary), scene.up, scene.facing));
+    const rotation = rootRotation(axesOf(openingAxes(subject.summary), scene));
     return cameraOptions.mirror ? mirrored(rotation) : rotation;
   }
 }

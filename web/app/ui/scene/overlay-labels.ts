@@ -10,6 +10,7 @@ import { jointsOf } from '../../../lib/internal/index.js';
 import { hitGroupColors, type HitboxPosition } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { hitGroupName } from '../../text/names.js';
+import { placementValues } from '../../state/placement.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { coversOf } from './covers.js';
@@ -63,7 +64,7 @@ export class OverlayLabels extends LitElement {
         ? [
             ...[state.subject?.summary, state.playback, state.eye, state.firstDraws],
             ...[state.partView, state.weapon, state.cameraOptions, state.rig.joint, state.controls],
-            ...[state.scene.up, state.scene.facing],
+            ...placementValues(state.scene),
           ]
         : []),
     ]);

@@ -20,6 +20,8 @@ const cache: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
  * clips (`firstClips`), because the first clip of a file is often a death. Without clips, the rest pose is used.
  */
 export function floorOf(model: ModelLike, axes: Axes): number {
+  // A drag passes through many angles, which are not cached.
+  if (axes.turn) return findFloor(model, axes);
   const floors = cache.get(model) ?? new Map<string, number>();
   cache.set(model, floors);
   const found = floors.get(axes.up) ?? findFloor(model, axes);

@@ -10,12 +10,12 @@ import {
 } from 'lit';
 import type { SubjectSummary } from '../../../../lib/index.js';
 import type { WorldAxis } from '../../../../lib/internal/index.js';
-import { openingAxes, turnedAxes } from '../../../../lib/viewer/index.js';
+import { openingAxes } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
 import type { CommandId } from '../../../commands/command.js';
 import { tip } from '../../../commands/commands.js';
 import type { IconName } from '../../../icons/names.js';
-import type { Placement } from '../../../state/placement.js';
+import { axesOf, placementOf, placementValues, type Placement } from '../../../state/placement.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { Resizes } from '../../base/resizes.js';
@@ -40,21 +40,32 @@ interface Drag {
   readonly y: number;
   /** The rotation of the ring by the pointer, in radians. */
   readonly angle: number;
+  /** Whether the angle is rounded to the steps of `snap`. */
+  readonly snaps: boolean;
 }
 
-/** Rings around the model that turn it in steps of 90 degrees, with buttons for each turn, undo and redo. */
+/** Shift limits the angle of a drag to multiples of this step, in degrees. */
+const snap = 15;
+
+/** Rings around the model that turn it, with buttons that turn it by the angle in a field, undo and redo. */
 export class RotateRings extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(ringsText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false }, drag: { state: true } };
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    drag: { state: true },
+    step: { state: true },
+  };
 
   app!: App;
   drag: Drag | null = null;
+  /** The angle by which the buttons turn the model, in degrees. */
+  step = 90;
 
   constructor() {
     super();
     new Watch(this, ({ eye, eyeRoll, subject, scene, cameraOptions, placements }) => [
       ...[eye?.yaw, eye?.pitch, eyeRoll],
-      ...[subject?.summary, scene.up, scene.facing, cameraOptions, placements],
+      ...[subject?.summary, ...placementValues(scene), cameraOptions, placements],
     ]);
     new Resizes(
       this,
@@ -72,8 +83,8 @@ export class RotateRings extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { subject, scene, placements } = this.app.store.state;
     if (subject === null) return nothing;
-    const { up, forward } = turnedAxes(openingAxes(subject.summary), scene.up, scene.facing);
-    // A ring has the colour of the file's axis that it rotates about.
+    const { up, forward } = axesOf(openingAxes(subject.summary), scene);
+    // A ring has the colour of the file's axis that is nearest to the axis that it rotates about.
     const letters = { y: up.slice(-1), z: forward.slice(-1) };
     const x = ['x', 'y', 'z'].find((letter) => letter !== letters.y && letter !== letters.z) ?? 'x';
     const { view } = this.app.actions;
@@ -86,26 +97,50 @@ export class RotateRings extends LitElement {
         ${this.#turn('arrow-right', words.turnRight, 'y', 1)}
         ${this.#turn('rotate-ccw-square', words.leanLeft, 'z', 1)}
         ${this.#turn('rotate-cw-square', words.leanRight, 'z', -1)}
+        <label class="step">
+          <input
+            type="number"
+            aria-label=${words.turnStep}
+            title=${words.turnStep}
+            min="0.01"
+            max="180"
+            step="any"
+            .value=${String(this.step)}
+            @change=${(event: Event) => this.#setStep(event.target as HTMLInputElement)}
+          />°</label
+        >
         <span class="rule"></span>
-        ${this.#step('undo', 'undo-2', words.undo, placements.past.length > 0, () => view.undoPlacement())}
-        ${this.#step('redo', 'redo-2', words.redo, placements.future.length > 0, () => view.redoPlacement())}
+        ${this.#history('undo', 'undo-2', words.undo, placements.past.length > 0, () => view.undoPlacement())}
+        ${this.#history('redo', 'redo-2', words.redo, placements.future.length > 0, () => view.redoPlacement())}
       </div>`;
   }
 
-  #turn(glyph: IconName, label: string, about: WorldAxis, quarters: number): TemplateResult {
+  #turn(glyph: IconName, label: string, about: WorldAxis, sign: number): TemplateResult {
     return html`<button
       class="btn icon"
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.actions.view.turnModel(about, quarters)}
+      @click=${() => this.app.actions.view.turnModel(about, sign * this.step)}
     >
       ${icon(glyph)}
     </button>`;
   }
 
+  #setStep(input: HTMLInputElement): void {
+    const angle = Math.min(180, Math.round(Number(input.value) * 100) / 100);
+    if (angle > 0) this.step = angle;
+    input.value = String(this.step);
+  }
+
   /** A button that remains focusable when it has no effect. */
-  #step(command: CommandId, glyph: IconName, label: string, can: boolean, run: () => void): TemplateResult {
+  #history(
+    command: CommandId,
+    glyph: IconName,
+    label: string,
+    can: boolean,
+    run: () => void,
+  ): TemplateResult {
     return html`<button
       class="btn icon"
       type="button"
@@ -146,6 +181,11 @@ export class RotateRings extends LitElement {
           @pointercancel=${(event: PointerEvent) => this.#end(event, false)}
           @lostpointercapture=${(event: PointerEvent) => this.#end(event, true)}
         ></path>
+        ${
+          held === null
+            ? nothing
+            : svg`<text x=${x} y=${y}>${words.turnAngle(snapped(held.angle, held.snaps))}</text>`
+        }
       </g>`;
   }
 
@@ -157,7 +197,7 @@ export class RotateRings extends LitElement {
       return;
     event.preventDefault();
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    const { up, facing } = this.app.store.state.scene;
+    const from = placementOf(this.app.store.state.scene);
     const area = this.getBoundingClientRect();
     const start = angleAt(
       ring,
@@ -165,7 +205,8 @@ export class RotateRings extends LitElement {
       (event.clientY - area.top - frame.y) / frame.radius,
     );
     const { pointerId, clientX: x, clientY: y } = event;
-    this.drag = { pointerId, summary: subject.summary, about, from: { up, facing }, start, x, y, angle: 0 };
+    const { summary } = subject;
+    this.drag = { pointerId, summary, about, from, start, x, y, angle: 0, snaps: event.shiftKey };
   }
 
   #move(event: PointerEvent): void {
@@ -175,8 +216,9 @@ export class RotateRings extends LitElement {
     if (drag === null || ring === null || frame === null) return;
     const [x, y] = [(event.clientX - drag.x) / frame.radius, (event.clientY - drag.y) / frame.radius];
     const angle = dragAngle(ring, drag.start, x, y);
-    this.drag = { ...drag, angle };
-    this.app.actions.view.previewTurn(drag.from, drag.about, Math.round(angle / (Math.PI / 2)));
+    const snaps = event.shiftKey;
+    this.drag = { ...drag, angle, snaps };
+    this.app.actions.view.previewTurn(drag.from, drag.about, snapped(angle, snaps));
   }
 
   /** The drag of a pointer, while its model is open. */
@@ -229,6 +271,12 @@ export class RotateRings extends LitElement {
   }
 }
 customElements.define('mw-rotate-rings', RotateRings);
+
+/** The angle of a drag in degrees: in steps of `snap`, or with one decimal. */
+function snapped(radians: number, snaps: boolean): number {
+  const angle = (radians * 180) / Math.PI;
+  return snaps ? Math.round(angle / snap) * snap : Math.round(angle * 10) / 10;
+}
 
 /** The parts of a ring in front of its centre. */
 function frontOf(points: readonly RingPoint[]): RingPoint[][] {
