@@ -41,7 +41,7 @@ describe('on a phone', () => {
 });
 
 describe('the keyboard', () => {
-  it('reaches every part of the page', async () => {
+  it('reaches the bars, the scene, the panels and the playback controls with Tab', async () => {
     const visitor = await visits.visitUlna();
     const seen: string[] = [];
     for (let i = 0; i < 70; i++) {

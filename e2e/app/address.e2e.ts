@@ -9,7 +9,7 @@ const visits = useVisits();
 const lightButton = (light: keyof typeof words.lights): string => `${words.light}: ${words.lights[light]}`;
 
 describe('the address', () => {
-  it('restores everything that the user has set, to the pixel', async () => {
+  it('restores clip, skin, playback, overlays, light, section and camera after a reload, with an equal image', async () => {
     // The camera starts at round numbers, because an address rounds to hundredths.
     const visitor = await visits.visitUlna('&camera=10,5,150,0,4,0,30', reducedMotion);
     const { page } = visitor;
@@ -96,7 +96,7 @@ describe('the keyboard alone', () => {
         if (await what()) return;
         await keyboard.press('Tab');
       }
-      throw new Error('the Tab key does not lead there');
+      throw new Error('Tab does not reach the element');
     };
     const focused = (path: string) => (): Promise<boolean> =>
       visitor.page.evaluate((wanted) => {

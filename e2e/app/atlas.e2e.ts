@@ -39,7 +39,7 @@ describe('Atlas', () => {
     await visitor.seesChange(first);
   });
 
-  it('moves its joints to the positions and rotations of their keys', async () => {
+  it('has joints that rotate and move as their keys define', async () => {
     // The joint EarthArm makes four turns in 720 frames, so it makes a quarter turn in 45.
     const visitor = await visits.visit(at(45, '&tab=skeleton&joint=EarthArm&matrix=absolute'));
     await visitor.seesSample('atlas');

@@ -9,7 +9,7 @@ import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { reducedMotion, useVisits } from './visits.js';
 
-// Images and GLB files of the models that are selected in the gallery.
+// Saves the models that are selected in the gallery as images and GLB files.
 const visits = useVisits();
 
 /** An archive of two samples and a truncated model. */
@@ -42,7 +42,7 @@ async function save(page: Page, dialog: Locator, name: string): Promise<Record<s
 }
 
 describe('The selected models of a gallery', () => {
-  it('are saved as images and GLB files by keyboard, and models that fail are listed', async () => {
+  it('can be saved as images and GLB files with the keyboard, and models that fail are listed', async () => {
     const visitor = await gallery();
     const { page } = visitor;
     await page.locator('mw-gallery .card[tabindex="0"]').focus();
@@ -80,7 +80,7 @@ describe('The selected models of a gallery', () => {
     await page.locator('mw-gallery-foot').getByText(words.gallerySelected(3)).waitFor();
   });
 
-  it('are saved as images by pointer, and the dialog closes if all succeed', async () => {
+  it('can be saved as images with the mouse, and the dialog closes if all succeed', async () => {
     const visitor = await gallery();
     const { page } = visitor;
     for (const name of ['skull', 'ulna'])

@@ -10,7 +10,7 @@ const visits = useVisits();
 const small = { viewport: { width: 1180, height: 420 }, clock: true } as const;
 
 describe('playback', () => {
-  it('starts when the page opens, pauses by button, and resumes by key', async () => {
+  it('starts when the page opens, pauses with the button, and resumes with the space bar', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run', small);
     await visitor.seesSample('ulna');
     await visitor.stopClock();
@@ -107,7 +107,7 @@ describe('playback', () => {
 });
 
 describe('the view', () => {
-  it('changes the image and the address by drag, keys, light menu and skin list', async () => {
+  it('responds to a drag, keys, the light menu and the skin list with another image and address', async () => {
     const visitor = await visits.visitUlna();
     const before = await visitor.screenshot();
     await visitor.scene.focus();
@@ -179,7 +179,7 @@ describe('the address', () => {
     expect(visitor.page.url()).toBe(address);
   });
 
-  it('opens a model on the same server', async () => {
+  it('opens a model on the same server, and its query becomes a fragment', async () => {
     const visitor = await visits.visit('?src=samples/ulna/weapon.md2&clip=run');
     await visitor.sees('weapon');
     expect(await visitor.clip('run').getAttribute('aria-selected')).toBe('true');

@@ -57,7 +57,7 @@ export function collisions(all: readonly Box[]): string[] {
   );
 }
 
-/** The middle of the scene, where the model is. */
+/** A box of 24 x 24 pixels in the middle of the scene, where the model is. */
 export async function middleOf(visitor: Visitor): Promise<Box> {
   const { x, y, width, height } = (await visitor.scene.boundingBox())!;
   const [left, top] = [x + width / 2, y + height / 2];
@@ -84,7 +84,7 @@ export async function settled(visitor: Visitor): Promise<void> {
   await visitor.idle();
 }
 
-/** The number of buttons with the colour of the primary action, by layer of the page. */
+/** Counts the buttons that have the colour of the primary action, for each layer of the page (top bar, dialogs ...). */
 export function primaryActions(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const layers =

@@ -7,7 +7,7 @@ import { reducedMotion, useVisits } from './visits.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-/** The initial camera of most tests: yaw, pitch, distance, target, field of view. */
+/** The initial camera of most tests: yaw and pitch in degrees, distance, target (x, y, z), field of view in degrees. */
 const start = '&camera=10,5,150,0,4,0,30';
 const first: Camera = { yaw: 10, pitch: 5, distance: 150, x: 0, y: 4, z: 0 };
 
@@ -98,7 +98,7 @@ describe('the mouse', () => {
     expect(isTurned(before, camera)).toBe(false);
   });
 
-  it('zooms to the pointer with the wheel, and with a pinch on a touchpad', async () => {
+  it('zooms to the pointer with the wheel, and zooms the view but not the page with a touchpad pinch', async () => {
     const visitor = await visitStill(start);
     const { x, y } = await middle(visitor);
     await visitor.page.mouse.move(x, y);

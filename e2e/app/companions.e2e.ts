@@ -56,7 +56,7 @@ describe('a lone part of a Quake III player', () => {
 });
 
 describe('a lone MD5 animation', () => {
-  it('causes a request for its mesh, and becomes a clip of the mesh that is added', async () => {
+  it('shows a message that asks for its mesh, and becomes a clip of the mesh that is added', async () => {
     const visitor = await start();
     const { page } = visitor;
     await visitor.drop([{ name: 'walk.md5anim', bytes: walkAnim() }]);

@@ -8,7 +8,8 @@ import { like, sampleName } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { reducedMotion, useVisits } from './visits.js';
 
-// A comparison shows model A in the left half (on phones the upper one) and model B in the other half.
+// A comparison shows model A in the left half and model B in the right half; on phones with a collapsed bottom sheet, A is
+// above B.
 const visits = useVisits();
 
 /** With reduced motion, the camera moves without a transition. */
@@ -94,7 +95,7 @@ function height(png: Buffer): number {
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
 }
 
-/** Whether fewer than 1 % of the values differ by more than 32. Tolerates the rounding of the camera in an address. */
+/** Whether fewer than 1 % of the RGBA values differ by more than 32. Tolerates the rounding of the camera in an address. */
 function alike(one: Buffer, other: Buffer): boolean {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   let apart = 0;
@@ -183,7 +184,7 @@ describe('the choice of a second model', () => {
     expect(new Set([await name(visitor, 'a'), await name(visitor, 'b')]).size).toBe(2);
   });
 
-  it('explains why a file cannot be opened, and keeps model A', async () => {
+  it('names a file that cannot be opened in an alert, and keeps model A', async () => {
     const visitor = await visits.visitUlna();
     await visitor.page.keyboard.press('c');
     const chooser = visitor.page.waitForEvent('filechooser');
@@ -226,7 +227,7 @@ describe('linked cameras', () => {
     await changed(visitor, { b: unlinked.b });
   });
 
-  it('show the same model at the same size on both halves, and fit both again', async () => {
+  it('show the same model at the same size in both halves, also after a zoom and after F fits both', async () => {
     const visitor = await visitPair(
       '&clip=run&frame=2&paused=1&grid=0&shadow=0&background=%23101010&with=ulna',
       wide,
@@ -372,7 +373,7 @@ describe('the inspector of a comparison', () => {
 });
 
 describe('a link', () => {
-  it('reproduces the comparison', async () => {
+  it('reproduces a comparison with its camera and its unlinked light', async () => {
     const first = await visitPair('&clip=run&frame=2&paused=1&with=hinge&unlinked=light', wide, 'hinge');
     await drag(first, first.scene, [90, 10]);
     await expect.poll(() => camera(first)).not.toBeNull();
@@ -394,7 +395,7 @@ describe('a link', () => {
 });
 
 describe('closing a comparison', () => {
-  it('by removing model A keeps model B, also after a swap, which requests no files', async () => {
+  it('by removing model A after a swap keeps model B, and the swap requests no sample files', async () => {
     const visitor = await visitPair();
     const { page } = visitor;
     const requests: string[] = [];
@@ -443,7 +444,7 @@ describe('on a phone', () => {
   const scrollWidth = ({ page }: Visitor): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth);
 
-  it('a comparison is side by side above the sheet, stacked when it is closed, and shows both names in full', async () => {
+  it('a comparison is side by side above the open sheet and stacked above the collapsed one, and shows both names in full', async () => {
     const visitor = await visitPair(pair, phone);
     const { page } = visitor;
     for (const width of [320, 360]) {
@@ -484,7 +485,7 @@ describe('on a phone', () => {
     expect(await scrollWidth(visitor)).toBe(390);
   });
 
-  it('a compared model has a play button if its time is unlinked', async () => {
+  it('model B has a separate play button if its time is unlinked', async () => {
     const visitor = await visitPair(pair, { ...phone, clock: true });
     const { page } = visitor;
     const play = page.getByRole('button', { name: words.lanePlayB });

@@ -11,7 +11,7 @@ const nameField = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =
   visitor.page.getByRole('textbox', { name: words.cutName });
 
 describe('a sub-clip', () => {
-  it('in the address plays its range of frames, which equal those of the original clip', async () => {
+  it('in the address plays only its frames, which look like those of the original clip', async () => {
     // A camera in the address keeps the page from fitting the view to each clip.
     const visitor = await visits.visitUlna('&cut=glance:10-14&clip=glance&camera=10,5,150,0,4,0,30', {
       viewport: { width: 1180, height: 480 },

@@ -144,7 +144,7 @@ describe('a switch of the display section', () => {
     }
   });
 
-  it('for overbright brightens the light of Quake III, and is disabled in other lights', async () => {
+  it('for overbright changes the image in the light of Quake III, and is disabled in the unlit mode', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display');
     await visitor.seesSample('talus');
     const before = await visitor.screenshot();
@@ -160,7 +160,7 @@ describe('a switch of the display section', () => {
     await expect.poll(() => chip(visitor, words.overbright).isDisabled()).toBe(true);
   });
 
-  it('for two sides draws both sides of faces', async () => {
+  it('for two-sided faces also draws back faces', async () => {
     // The camera inside the body sees back faces, which are culled without the option.
     const visitor = await visitDisplay('&camera=90,0,10,0,10,0');
     const before = await visitor.screenshot();
@@ -191,7 +191,7 @@ describe('a switch of the display section', () => {
     expect(await chip(visitor, words.gameBoxes).count()).toBe(0);
   });
 
-  it('for the glow animates it, and is disabled in the unlit mode', async () => {
+  it('for the glow draws an animated glow, and is disabled in the unlit mode', async () => {
     const visitor = await visits.visitUlna(`${state}&light-yaw=180`, {
       viewport: { width: 1180, height: 480 },
       clock: true,
@@ -243,7 +243,7 @@ describe('a choice of the display section', () => {
     await visitor.showsAgain(before, words.light);
   });
 
-  it('for the texture filter makes enlarged textures smooth or sharp', async () => {
+  it('for the texture filter is read from the address, and changes the image of enlarged textures', async () => {
     const near = '&camera=20,0,18,0,18,0&filter=';
     const visitor = await visitDisplay(`${near}linear`);
     const smooth = await visitor.screenshot();
@@ -264,7 +264,7 @@ describe('a choice of the display section', () => {
     await visitor.seesChange(image);
   });
 
-  it('has no accessibility problems while other options are disabled', async () => {
+  it('has no accessibility problems while the options for the game light are disabled', async () => {
     const visitor = await visitDisplay('&light=studio');
     await chip(visitor, words.mirror).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);

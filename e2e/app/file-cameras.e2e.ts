@@ -56,7 +56,7 @@ describe('the camera of a file', () => {
     expect(seen['x']).toBeCloseTo(90, 1);
     const upright = await visitor.screenshot();
 
-    // The camera rolls nine degrees a frame to its left, so the image turns to the right.
+    // The camera rolls nine degrees per frame to its left, so the image turns to the right.
     await visitor.counter.fill('5');
     await visitor.page.keyboard.press('Enter');
     await visitor.counter.blur();
@@ -91,7 +91,7 @@ describe('the camera of a file', () => {
     expect(asked(visitor, 'file-camera')).toBe('eye');
   });
 
-  it('is replaced by an orbit camera at the same position when the user drags', async () => {
+  it('is replaced by an orbit camera with the same pitch when the user drags horizontally', async () => {
     const visitor = await visitScene('&file-camera=eye');
     const { page } = visitor;
     const before = await visitor.screenshot();

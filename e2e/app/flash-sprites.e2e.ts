@@ -91,7 +91,7 @@ describe('A muzzle flash', () => {
     expect((await colors(visitor))[0]).toBeGreaterThan(0.01);
   });
 
-  it('does not make the page request a sprite beside the address of a model', async () => {
+  it('does not make the page request a sprite from the folder of a model that is opened by address', async () => {
     const address = `#v=1&src=models/gun.mdl&clip=shoot&paused=1&frame=2&${look}`;
     const visitor = await visits.visit(address, {}, (page) =>
       page.route('**/gun.mdl', (route) => route.fulfill({ body: Buffer.from(gun.bytes) })),

@@ -21,7 +21,7 @@ async function seesPlayer(visitor: Visitor): Promise<void> {
 }
 
 describe('a folder', () => {
-  it('opens as a player if it is chosen and contains one', async () => {
+  it('opens as a player if it contains one and is chosen in the file dialog', async () => {
     const visitor = await arrive();
     const choosing = visitor.page.waitForEvent('filechooser');
     await visitor.page.getByRole('button', { name: words.openFolder }).click();

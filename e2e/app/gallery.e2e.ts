@@ -174,7 +174,7 @@ describe('The gallery of an archive', () => {
     expect(await page.getByRole('rowheader').count()).toBe(0);
   });
 
-  it('reports that its code cannot be fetched, and keeps the open model', async () => {
+  it('reports that its code cannot be fetched, keeps the open model, and opens on the next drop', async () => {
     const visitor = await visits.visitUlna('', { fresh: true });
     const { page } = visitor;
     await page.route('**/gallery-*.js', (route) => route.abort());

@@ -31,7 +31,7 @@ function slider(visitor: Visitor, name: string | RegExp): Locator {
 }
 
 describe('the controls of a Half-Life model', () => {
-  it('hide the helmet and the rifle, and are stored in the address', async () => {
+  it('can hide the helmet and the rifle, and are stored in the address', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
     const textured = await visitor.screenshot();
     for (const [group, model] of [
@@ -49,7 +49,7 @@ describe('the controls of a Half-Life model', () => {
     await reopens(visitor, bare);
   });
 
-  it('turn the head, open the mouth and aim up, and can be reset', async () => {
+  it('can turn the head, open the mouth and set the aim, and can be reset', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
     const rest = await visitor.screenshot();
     for (const name of [/turn|head|neck/i, words.mouth, new RegExp(`^${words.blend}`)]) {
@@ -161,7 +161,7 @@ describe('a sequence that is blended along two axes', () => {
     await expect.poll(() => again.page.url()).not.toContain('blend=');
   });
 
-  it('has a pad without accessibility problems on a phone', async () => {
+  it('has a pad that fits on a phone and has no accessibility problems', async () => {
     const visitor = await visitAiming('', {
       viewport: { width: 360, height: 740 },
       colorScheme: 'light',
@@ -173,7 +173,7 @@ describe('a sequence that is blended along two axes', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('has a pad, and a sequence with one axis does not', async () => {
+  it('has a pad, unlike a sequence with one axis', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
     await slider(visitor, new RegExp(`^${words.blend}`))
       .first()
@@ -280,7 +280,7 @@ describe('hitboxes and attachments', () => {
     return visitor.page.locator('mw-overlay-labels .label');
   }
 
-  it('have labels that do not overlap and follow the model', async () => {
+  it('have labels that do not overlap, and that move when the camera pans', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3&hitboxes=1', 'display');
     await expect.poll(() => labels(visitor).count()).toBe(13);
     expect(await labels(visitor).allInnerTexts()).toContain(`chest ${words.hitGroups[2]}`);
@@ -293,7 +293,7 @@ describe('hitboxes and attachments', () => {
     const lowest = (all: readonly { readonly y: number }[]): number => Math.max(...all.map(({ y }) => y));
     const before = lowest(rows);
     await visitor.scene.press('Shift+ArrowUp');
-    // Compares the lowest label, because the edge of the caption may stop the topmost one.
+    // Compares the lowest label, because the topmost one may stay below the caption.
     await expect
       .poll(async () =>
         lowest(
@@ -309,7 +309,7 @@ describe('hitboxes and attachments', () => {
       .toEqual(expect.arrayContaining(['muzzle', 'eyes']));
   });
 
-  it('have no labels on a phone, except for the touched one', async () => {
+  it('have no labels on a phone, except for the hitbox that the user taps', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&clip=idle&frame=3&paused=1&hitboxes=1', phone);
     await visitor.seesSample('hyoid');
     expect(await labels(visitor).count()).toBe(0);

@@ -163,7 +163,7 @@ describe('Local files', () => {
     expect(new URLSearchParams(hash(visitor).slice(1)).get('kept')).toBe(
       new URLSearchParams(before.slice(1)).get('kept'),
     );
-    // The page does not ask again, and does not store the files twice.
+    // The page does not ask again.
     expect(await question(visitor).count()).toBe(0);
   });
 

@@ -113,7 +113,7 @@ describe('an OBJ file of 200 MB', () => {
 });
 
 describe('an OBJ file of 600 MB', () => {
-  it('is refused before it is read, with the limit and a remedy', async () => {
+  it('is rejected with a message that states the limit and a remedy, and the open model stays', async () => {
     const visitor = await seesUlna();
     await visitor.page.evaluate(() => {
       // All parts of the file share one blob, to save memory.

@@ -18,7 +18,7 @@ const families: Readonly<Record<string, string>> = {
   quake_mdl: 'quake',
   spr: 'sprite',
 };
-/** The image formats of each sample. The models of Half-Life and Quake contain uncompressed images, which need no decoder. */
+/** The image formats of each sample. Half-Life models, Quake models and sprites contain raw pixels, which need no decoder. */
 const imageFormats: Readonly<Record<string, readonly string[]>> = {
   atlas: ['png'],
   hinge: ['tga'],

@@ -64,13 +64,13 @@ describe('The offline copy', () => {
     await visitor.page.getByRole('dialog', { name: words.save }).waitFor();
   });
 
-  it('is stored after the first frame', async () => {
+  it('is stored after the first contentful paint', async () => {
     const visitor = await visit((page) =>
       page.addInitScript(() => {
         const container = ServiceWorkerContainer.prototype;
         const register = container.register.bind(navigator.serviceWorker);
         container.register = (...given) => {
-          // The entry exists once the page has painted content.
+          // The number of entries: 1 after the first paint of content, else 0.
           const drawn = performance.getEntriesByName('first-contentful-paint').length;
           document.documentElement.dataset['painted'] = String(drawn);
           return register(...given);

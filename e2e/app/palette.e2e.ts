@@ -124,7 +124,7 @@ describe('the list of actions', () => {
     expect(await none.locator('b').count()).toBe(0);
   });
 
-  it('has a button of at least 44 pixels on a phone, and is accessible there in the light theme', async () => {
+  it('has a button of at least 44 pixels on a phone, and no accessibility problems in the light theme', async () => {
     const visitor = await visitTalus('', { ...phone, colorScheme: 'light' });
     const { page } = visitor;
     const button = page.getByRole('button', { name: words.palette });
@@ -166,7 +166,7 @@ describe('the open menu', () => {
     await visitor.seesSample('hinge');
   });
 
-  it('keeps the input of an open file dialog during garbage collection', async () => {
+  it('keeps the input element of an open file dialog during garbage collection', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     const session = await page.context().newCDPSession(page);

@@ -217,7 +217,7 @@ describe('a Quake III player', () => {
 });
 
 describe('an MD3 with thousands of tags', () => {
-  it('lists 500 rows at a time, and keys reach the other rows', async () => {
+  it('has a tree of parts that shows 500 rows at a time, and the End key shows the last ones', async () => {
     const tags = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`tag_${i}`, () => ({})]));
     const visitor = await visits.visit('#v=1&tab=parts');
     await visitor.drop([{ name: 'many.md3', bytes: buildMd3({ frames: 1, tags }) }]);

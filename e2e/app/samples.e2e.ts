@@ -29,7 +29,7 @@ describe('our samples', () => {
     }
   });
 
-  it('open from the menu of a phone', async () => {
+  it('open from the open menu on a phone', async () => {
     const visitor = await visits.visitUlna('', { ...reducedMotion, viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     for (const { name } of [...others, samples[0]!]) {
