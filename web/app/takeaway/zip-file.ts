@@ -1,4 +1,4 @@
-import { crc32 } from '../../lib/util/crc32.js';
+import { crc32 } from '../../lib/internal/index.js';
 import { words } from '../text/messages.js';
 
 /**
