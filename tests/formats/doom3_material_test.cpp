@@ -92,6 +92,49 @@ TEST(Doom3Material, ReadsHowStagesAreBlended)
     EXPECT_TRUE(one("{ blend none map mask.tga }").stages.empty());
 }
 
+TEST(Doom3Material, ReadsEveryBlendFactor)
+{
+    using B = BlendFactor;
+    const std::pair<const char*, B> rows[] = {
+        {"gl_zero", B::zero},
+        {"gl_one", B::one},
+        {"gl_src_color", B::src_color},
+        {"gl_one_minus_src_color", B::one_minus_src_color},
+        {"gl_dst_color", B::dst_color},
+        {"gl_one_minus_dst_color", B::one_minus_dst_color},
+        {"gl_src_alpha", B::src_alpha},
+        {"gl_one_minus_src_alpha", B::one_minus_src_alpha},
+        {"gl_dst_alpha", B::dst_alpha},
+        {"gl_one_minus_dst_alpha", B::one_minus_dst_alpha},
+        {"gl_src_alpha_saturate", B::src_alpha_saturate},
+    };
+    for (const auto& [word, factor] : rows) {
+        const Doom3Stage first = one("{ blend " + std::string(word) + ", gl_src_alpha map a }").stages.at(0);
+        EXPECT_EQ(first.source, factor) << word;
+        EXPECT_EQ(first.destination, B::src_alpha) << word;
+        const Doom3Stage second = one("{ blend gl_src_alpha, " + std::string(word) + " map a }").stages.at(0);
+        EXPECT_EQ(second.source, B::src_alpha) << word;
+        EXPECT_EQ(second.destination, factor) << word;
+    }
+}
+
+TEST(Doom3Material, ReadsColorsAlphasAndAlphaTestsOfStages)
+{
+    const auto values = [](const std::string& words) {
+        const Doom3Stage stage = one("{ blend add map a\n" + words + "\n}").stages.at(0);
+        return std::vector<float>{stage.red.base, stage.green.base, stage.blue.base, stage.alpha.base};
+    };
+    using Values = std::vector<float>;
+    EXPECT_EQ(values(""), (Values{1, 1, 1, 1}));
+    EXPECT_EQ(values("rgb 0.5"), (Values{0.5F, 0.5F, 0.5F, 1}));
+    EXPECT_EQ(values("rgba 0.25"), (Values{0.25F, 0.25F, 0.25F, 0.25F}));
+    EXPECT_EQ(values("red 0.25\ngreen 0.5\nblue 0.75\nalpha 0.125"), (Values{0.25F, 0.5F, 0.75F, 0.125F}));
+    EXPECT_EQ(values("color 0.25, 0.5, 0.75, 0.125"), (Values{0.25F, 0.5F, 0.75F, 0.125F}));
+    EXPECT_EQ(values("rgb parm0\nalpha parm5"), (Values{1, 1, 1, 0}));
+    EXPECT_EQ(one("{ blend add map a alphaTest 0.25 }").stages.at(0).alpha_reference, 0.25F);
+    EXPECT_FALSE(one("{ blend add map a }").stages.at(0).alpha_reference);
+}
+
 TEST(Doom3Material, ReadsEveryStageInOrder)
 {
     const Doom3Material material =
@@ -251,6 +294,12 @@ TEST(Doom3Material, ReadsTheOrderOfDrawing)
     EXPECT_EQ(one("diffusemap d sort decal polygonOffset 2").sort, 4.0F);
     EXPECT_TRUE(one("diffusemap d sort decal polygonOffset 2").polygon_offset);
     EXPECT_EQ(one("diffusemap d sort nearest").sort, 16.0F);
+    const std::pair<const char*, float> sorts[] = {
+        {"subview", 1.0F}, {"opaque", 3.0F}, {"decal", 4.0F},          {"far", 8.0F},      {"medium", 9.0F},
+        {"close", 10.0F},  {"1", 3.0F},      {"almostNearest", 15.0F}, {"nearest", 16.0F}, {"postProcess", 16.0F}};
+    for (const auto& [word, sort] : sorts)
+        EXPECT_EQ(one("diffusemap d sort " + std::string(word)).sort, sort) << word;
+    EXPECT_FALSE(one("diffusemap d sort -2").sort) << "interfaces";
     EXPECT_EQ(one("diffusemap d sort 2").sort, 4.0F);
     EXPECT_FALSE(one("diffusemap d").sort);
     EXPECT_EQ(one("DECAL_MACRO diffusemap d").sort, 4.0F);
@@ -660,11 +709,37 @@ TEST(Doom3Material, DoesNotDrawStagesThatWriteOnlyDepth)
         << warnings_of(masked);
 }
 
+TEST(Doom3Material, NamesKeywordsThatItDoesNotApply)
+{
+    const Doom3Material material =
+        one("deform expand 0.1 diffusemap d deform eyeBall { blend add vertexColor map a } { blend add map b\n"
+            "inverseVertexColor VERTEXCOLOR }");
+    EXPECT_EQ(material.not_applied, (std::vector<std::string>{"deform expand", "deform eyeball", "vertexcolor"}));
+    EXPECT_EQ(material.stages.size(), 2U);
+    EXPECT_EQ(material.diffuse, "d");
+    EXPECT_EQ(warnings_of(wearing("diffusemap d deform move (time)\n{ blend filter map a vertexColor }")),
+              "models/arm.md5mesh: Material \"MODELS/arm/SKIN\": deform move, vertexcolor cannot be applied; the "
+              "surfaces "
+              "are drawn without it.\n");
+    EXPECT_TRUE(one("diffusemap d { blend add map a inverseVertexColor }").not_applied.empty())
+        << "the vertices are black, so that the inverse changes nothing";
+    EXPECT_EQ(one("deform { blend add map a }").stages.size(), 1U);
+    EXPECT_EQ(one("deform wobble 3 deform").not_applied, (std::vector<std::string>{"deform"}));
+}
+
 TEST(Doom3Material, ReadsTheMacroOfDecals)
 {
     const Doom3Material decal = one("DECAL_MACRO { blend blend map a }");
     EXPECT_TRUE(decal.polygon_offset);
     EXPECT_FALSE(decal.casts_shadow);
+}
+
+TEST(Md5Materials, ShowBackSidesAndTestTheAlphaOfStages)
+{
+    const Model model = wearing("backSided { map a.tga alphaTest 0.25 }");
+    EXPECT_EQ(model.materials[0].cull, CullMode::front);
+    EXPECT_EQ(model.materials[0].stages.at(0).alpha_test, AlphaTest::greater);
+    EXPECT_EQ(model.materials[0].stages[0].alpha_reference, 0.25F);
 }
 
 TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)

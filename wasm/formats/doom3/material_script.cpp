@@ -5,6 +5,7 @@
 //
 //   diffusemap | bumpmap | specularmap image         a map for lighting
 //   twosided, backsided, translucent, polygonoffset, sort name
+//   deform kind, vertexcolor (of a stage)            not applied, with a warning
 //   { blend diffusemap | bumpmap | specularmap | add | blend | filter | modulate | none | source, destination
 //     map image   alphatest n   clamp   if value     a stage: a map for lighting, or an image drawn on top
 //     maskred | maskgreen | maskblue | maskcolor     channels that are not written; maskcolor: all three
@@ -50,12 +51,15 @@ constexpr std::string_view kLoneKeywords =
 
 // Keywords that are read, in the order of the cases in MaterialReader.
 constexpr std::string_view kMaterialWords =
-    "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap noshadows";
+    "{ twosided translucent backsided polygonoffset sort decal_macro diffusemap bumpmap specularmap noshadows "
+    "deform";
 constexpr std::string_view kStageWords = "{ blend map alphatest if clamp zeroclamp alphazeroclamp";
 constexpr std::array<std::string_view, 3> kMasks = {"maskred", "maskgreen", "maskblue"};
 constexpr unsigned kMaskedColor = 0b111;  // red, green and blue
 constexpr std::string_view kColorWords = "red green blue alpha rgb rgba color";
 constexpr std::string_view kMotionWords = "scroll translate rotate scale centerscale shear";
+
+constexpr std::string_view kDeforms = "sprite tube flare expand move turbulent eyeball particle particle2";
 
 // The game's sort names and Quake III's numbers for them. From `decal` to `nearest` the index is Doom 3's number.
 constexpr std::string_view kSortNames = "subview opaque decal far medium close almostnearest nearest postprocess";
@@ -103,6 +107,7 @@ public:
                 case 8:
                 case 9: take(word, read_image_program()); break;
                 case 10: material_.casts_shadow = false; break;
+                case 11: read_deform(); break;
                 default: break;
             }
         }
@@ -132,6 +137,14 @@ private:
     {
         if (!material_.error)
             material_.error = Error{Code::bad_text, std::move(reason), Place::at_line(s_.line()), {}};
+    }
+
+    // Notes a deformation by its kind.
+    void read_deform()
+    {
+        const std::string kind = is_directive_next() ? std::string() : next();
+        const bool is_known = index_of_word(kDeforms, kind) != kNone;
+        note(material_.not_applied, is_known ? format_text("deform %", kind) : "deform");
     }
 
     // Reads a sort order of the game: a name or a number.
@@ -260,6 +273,8 @@ private:
                     if (index_of_word(kNotDrawn, word) != kNone) {
                         note(material_.not_drawn, word);
                         is_shown = false;
+                    } else if (word == "vertexcolor") {
+                        note(material_.not_applied, word);  // the vertices of MD5 models have no colours
                     } else if (word == "maskcolor") {
                         masked = kMaskedColor;
                     } else if (const auto mask = std::find(kMasks.begin(), kMasks.end(), word);

@@ -50,8 +50,9 @@ struct Doom3Material {
     std::vector<std::string> functions;  // functions that are not supported; their first image is used instead
     // Keywords of stages that are not drawn, and of values that are fixed at time 0; each keyword once.
     std::vector<std::string> not_drawn, not_moving;
-    std::vector<std::string> masks;  // keywords of channel masks that are ignored
-    bool uses_tables = false;        // its expressions use tables
+    std::vector<std::string> masks;        // keywords of channel masks that are ignored
+    std::vector<std::string> not_applied;  // other keywords that are ignored, such as "deform expand"
+    bool uses_tables = false;              // its expressions use tables
     // Where the material is in its script, for read_doom3_material().
     Bytes text;
     std::uint64_t line = 1;

@@ -308,6 +308,8 @@ private:
             warn(model_, message("md5-stages-not-drawn", script.name, joined(script.not_drawn)));
         if (!script.masks.empty())
             warn(model_, message("md5-masks-not-applied", script.name, joined(script.masks)));
+        if (!script.not_applied.empty())
+            warn(model_, message("md5-keywords-not-applied", script.name, joined(script.not_applied)));
         if (!script.not_moving.empty())
             warn(model_, message("md5-values-not-moving", script.name, joined(script.not_moving)));
     }
