@@ -652,6 +652,19 @@ TEST(Studio3dsMaterial, WarnsAboutSkippedProperties)
     expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
                    "an image of its shininess (\"shiny.tga\")");
     expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted image");
+    for (const std::uint16_t mask :
+         std::initializer_list<std::uint16_t>{0xA33E, 0xA340, 0xA342, 0xA344, 0xA346, 0xA348, 0xA34A, 0xA34C}) {
+        expect_warning(loaded(with_material({map_3ds(mask, "mask.tga")})), "has a mask (\"mask.tga\")");
+        EXPECT_EQ(warnings_of(loaded(with_material({{mask}}))), "");
+    }
+    // Automatic reflections: shade level and smoothing, flags, size, frames between two images.
+    const auto reflection = [](std::uint32_t flags) {
+        return with_material({{0xA310, ByteBuilder().u8(0).u8(0).u16(flags).u32(100).u32(1).take()}});
+    };
+    expect_warning(loaded(reflection(1 | 8)), "The material \"m\" reflects the objects around it");
+    EXPECT_EQ(warnings_of(loaded(reflection(8))), "");
+    EXPECT_EQ(warnings_of(loaded(with_material({{0xA310, ByteBuilder().u8(1).take()}}))).find("reflects"),
+              std::string::npos);
 }
 
 TEST(Studio3dsMaterial, ListsItsImagesOnce)
@@ -1213,6 +1226,27 @@ TEST(Studio3dsScene, ListsLights)
     EXPECT_EQ(spot.target, glm::vec3(1, 2, 3));
     EXPECT_NEAR(spot.inner_angle, glm::radians(30.0F), 1e-6F);
     EXPECT_NEAR(spot.outer_angle, glm::radians(60.0F), 1e-6F);
+}
+
+TEST(Studio3dsScene, MovesLightsCamerasAndTheirTargets)
+{
+    File3dsBuilder b;
+    b.editor.push_back(camera_3ds("eye", {0, 0, 0}, {1, 0, 0}, 0, 24));
+    b.editor.push_back(light_3ds("spot", {0, 0, 9}, {{0x4610, bytes_of({1, 2, 3, 30, 60})}}));
+    const auto moving = [](const char* name, float to, std::uint16_t kind) {
+        return Node3dsBuilder{
+            .name = name, .tracks = {track_3ds(kPositions, {{0, {0, 0, 0}}, {10, {to, 0, 0}}})}, .kind = kind};
+    };
+    b.nodes = {moving("eye", 2, 0xB003), moving("eye", 4, 0xB004), moving("spot", 6, 0xB007),
+               moving("spot", 8, 0xB006)};
+    const Model model = loaded(b);
+    EXPECT_EQ(warnings_of(model), "");
+    EXPECT_EQ(model.cameras.at(0).joint, 0U);
+    EXPECT_EQ(model.cameras[0].target_joint, 1U);
+    EXPECT_EQ(model.lights.at(0).joint, 2U);
+    EXPECT_EQ(model.lights[0].target_joint, 3U);
+    for (std::size_t joint = 0; joint < 4; ++joint)
+        EXPECT_NEAR(at_frame(model, 5, joint)[3].x, 1 + static_cast<float>(joint), 1e-4F) << joint;
 }
 
 TEST(Studio3dsScene, BoundsTheMeshesOfOneObject)

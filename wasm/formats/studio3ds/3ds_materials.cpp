@@ -5,6 +5,8 @@
 //   maps: A200 texture 1, A33A texture 2, A210 opacity, A230 bump, A204 specular, A33C shininess,
 //         A33D self-illumination, A220 reflection, each {percentage, A300 file name, A351 u16 flags, A354 and A356
 //         f32 scale of u and v, A358 and A35A f32 offset, A35C f32 rotation in degrees}
+//   not drawn: A33E to A34C, even numbers: masks of the maps; A310 reflection of the surroundings {u8[2],
+//         u16 flags, ...}
 //   colours: 0010 f32[3], 0011 u8[3], and in linear space 0013, 0012, which are used if there is no other
 //   percentages: 0030 u16 0..100, 0031 f32 0..1
 //
@@ -27,6 +29,8 @@ namespace marrow {
 namespace {
 
 constexpr std::uint16_t kMirror = 2, kNegative = 8, kNoTiling = 0x10, kAlphaSource = 0x40, kIgnoreAlpha = 0x100;
+constexpr std::uint16_t kReflects = 1;  // a flag of chunk A310
+constexpr std::uint16_t kFirstMask = 0xA33E, kLastMask = 0xA34C;
 // The height difference between white and black in a bump map of 100 percent, in texels.
 constexpr float kBumpHeight = 8;
 // The maximum number of images whose names are compared with a new name.
@@ -158,8 +162,19 @@ private:
             case 0xA33C: warn_of("3ds-shininess-map", read_map(chunk)); break;
             case 0xA33D: add_map(read_map(chunk), material_.emissive_map, material_.placements.emissive); break;
             case 0xA220: reflection_ = read_map(chunk); break;
-            default: break;
+            case 0xA310:
+                r.skip(2);
+                reflects_ = (r.u16() & kReflects) != 0 && r.ok();
+                break;
+            default:
+                if (chunk.id >= kFirstMask && chunk.id <= kLastMask && chunk.id % 2 == 0) read_mask(chunk);
         }
+    }
+
+    void read_mask(const Chunk3ds& chunk)
+    {
+        const Map map = read_map(chunk);
+        if (!map.file.empty()) warn_of("3ds-mask", map);
     }
 
     // The image of a map in the model's list, or kNone if the map has no file.
@@ -199,6 +214,7 @@ private:
         if (texture_.file.empty()) std::swap(texture_, second_);
         add_base();
         if (!second_.file.empty()) add_over(stage_of(second_), second_, BlendFactor::one_minus_src_alpha);
+        if (reflects_) warn(model_, message("3ds-reflects-surroundings", material_.name));
         if (!reflection_.file.empty()) {
             Stage mirror = plain_stage(image(reflection_));
             mirror.texcoord = TexcoordSource::sphere;
@@ -242,7 +258,7 @@ private:
     glm::vec3 specular_{0.0F};
     float shininess_ = 0, strength_ = 1, glow_ = 0;
     std::uint16_t shading_ = 3;
-    bool additive_ = false, wire_ = false;
+    bool additive_ = false, wire_ = false, reflects_ = false;
 };
 
 }  // namespace

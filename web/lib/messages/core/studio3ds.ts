@@ -36,6 +36,8 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-wire-frame': 'The material "{0}" is a wire frame; it is drawn solid.',
   '3ds-shininess-map': 'The material "{0}" has a shininess map ("{1}"), which was skipped.',
   '3ds-inverted-map': 'The material "{0}" has an inverted image ("{1}"), which is drawn without inversion.',
+  '3ds-mask': 'A map of the material "{0}" has a mask ("{1}"), which was skipped.',
+  '3ds-reflects-surroundings': 'The material "{0}" reflects the objects around it, which is not drawn.',
 
   // The keyframer (3ds_keyframer.cpp)
   '3ds-too-many-nodes': 'The file has more than {0, number} nodes. Split it into several files.',
