@@ -1,5 +1,6 @@
 #include "formats/quake3/shader.h"
 
+#include "base/text.h"
 #include "formats/model_suite.h"
 #include "support/byte_builder.h"
 #include "support/messages.h"
@@ -765,6 +766,68 @@ TEST(Quake3Shader, NamesKeywordsOfEnginesOnce)
         "scripts/test.shader: The keyword \"specularexponent\" of newer engines changes details of the lighting; "
         "it is not applied.\n");
     EXPECT_EQ(script.materials.at(1).stages.size(), 1U);
+}
+
+TEST(Quake3Shader, NamesEveryKeywordOfOtherEngines)
+{
+    for (const std::string keyword : {"specularExponent 20",
+                                      "specularExponentMin 1",
+                                      "specularExponentMax 9",
+                                      "specularReflectance 0.5",
+                                      "specularScale 1 1 1 1",
+                                      "normalScale 1 1",
+                                      "normalIntensity 2",
+                                      "normalFormat X Y Z",
+                                      "heightMapInNormalMap 1",
+                                      "parallax",
+                                      "noParallax",
+                                      "parallaxBias 0.5",
+                                      "parallaxDepth 0.05",
+                                      "parallaxDepthScale 2",
+                                      "parallaxOffset 0.1",
+                                      "parallaxOffsetBias 0.1",
+                                      "heightScale 1",
+                                      "heightOffset 1",
+                                      "gloss 0.5",
+                                      "roughness 0.5",
+                                      "metallic 0.5",
+                                      "refractionIndex 1.3",
+                                      "fresnelPower 2",
+                                      "fresnelScale 1",
+                                      "fresnelBias 1",
+                                      "etaRatio 1",
+                                      "etaDelta 1",
+                                      "depthScale 1",
+                                      "deformMagnitude 1",
+                                      "wrapAroundLighting 1",
+                                      "depthFade 8",
+                                      "dpReflectCube cubes/a",
+                                      "dpOffsetMapping none",
+                                      "dpGlossExponentMod 2",
+                                      "dpWater 1 2 3 4 5 6 7 8 9"}) {
+        const std::string name = to_lower(keyword.substr(0, keyword.find(' ')));
+        const std::string said = "scripts/test.shader: The keyword \"" + name +
+                                 "\" of newer engines changes details of the lighting; it is not applied.\n";
+        const ReadScript inside = read("t\n{\n{\nmap a\n" + keyword + "\n}\n}");
+        EXPECT_EQ(inside.warnings(), said) << keyword;
+        EXPECT_EQ(inside.materials.at(0).stages.size(), 1U) << keyword;
+        EXPECT_EQ(read("t\n{\n" + keyword + "\n{\nmap a\n}\n}").warnings(), said) << keyword;
+    }
+}
+
+TEST(Quake3Shader, NamesMapsThatAreNotDrawn)
+{
+    for (const std::string map : {"heightMap", "materialMap", "physicalMap"}) {
+        const ReadScript script = read("t\n{\n" + map + " m/h\n{\nmap a\n}\n}");
+        EXPECT_EQ(script.warnings(),
+                  "scripts/test.shader: Line 3, shader \"t\", " + map + ": \"m/h\" is a map that is not drawn.\n");
+        EXPECT_EQ(script.model.images.size(), 1U);
+    }
+    for (const std::string map : {"normalParallaxMap", "bumpParallaxMap"}) {
+        const ReadScript script = read("t\n{\n{\nmap a\n" + map + " n\n}\n}");
+        EXPECT_EQ(script.warnings(), "");
+        EXPECT_EQ(script.model.images.at(script.materials.at(0).normal_map).name, "n") << map;
+    }
 }
 
 TEST(Quake3Shader, ShowsTheImageOfItsNameWithoutAKnownStage)

@@ -69,7 +69,8 @@ constexpr std::string_view kOtherMaps = "heightmap materialmap physicalmap";
 // Keywords of other engines that change details of the lighting. Those of DarkPlaces begin with `dp`.
 constexpr std::string_view kOfEngines =
     "specularexponent specularexponentmin specularexponentmax specularreflectance specularscale normalscale "
-    "normalintensity normalformat heightmapinnormalmap parallax noparallax parallaxdepth parallaxdepthscale "
+    "normalintensity normalformat heightmapinnormalmap parallax noparallax parallaxbias parallaxdepth "
+    "parallaxdepthscale "
     "parallaxoffset parallaxoffsetbias heightscale heightoffset gloss roughness metallic refractionindex "
     "fresnelpower "
     "fresnelscale fresnelbias etaratio etadelta depthscale deformmagnitude wraparoundlighting depthfade";
