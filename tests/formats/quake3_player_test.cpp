@@ -343,6 +343,30 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
         << warnings(left_out);
 }
 
+// Elite Force has its players in `models/players2`, with other names and more columns in their lists.
+TEST(Quake3Player, MayBeOneOfEliteForce)
+{
+    Files files;
+    files.put_player("models/players2/borg/",
+                     "sex n\n"
+                     "BOTH_DEATH1 0 4 -1 25\nTORSO_WEAPONREADY2 4 2 2 15\nTORSO_ATTACK1 6 2 -1 -15 90 200 1\n"
+                     "LEGS_WALKCR 8 4 4 20\nLEGS_RUN1 12 4 4 18\n");
+    const Subject subject = open(files, "models/players2/borg/");
+    EXPECT_EQ(subject.name, "borg");
+    ASSERT_EQ(part_names(subject), (Names{"lower", "upper", "head"}));
+    EXPECT_EQ(warnings(subject), "");
+    const auto played = [&](std::uint32_t part, std::string_view name) -> const Clip& {
+        return subject.parts[part].model->clips.at(clip(subject, part, name).clip);
+    };
+    EXPECT_EQ(clip(subject, 0, "BOTH_DEATH1").channel, "both");
+    EXPECT_EQ(played(0, "BOTH_DEATH1").loop_frame, kNone);
+    EXPECT_EQ(clip(subject, 1, "TORSO_WEAPONREADY2").channel, "torso");
+    EXPECT_EQ(played(1, "TORSO_WEAPONREADY2").first_frame, 4U);
+    EXPECT_EQ(clip(subject, 0, "LEGS_RUN1").channel, "legs");
+    EXPECT_EQ(played(0, "LEGS_RUN1").first_frame, 8U) << "without the frames of the torso alone";
+    EXPECT_FALSE(families(subject, "red").empty());
+}
+
 // In Team Arena, heads and players are in separate folders.
 TEST(Quake3Player, UsesTheTeamArenaHeadOfTheSameName)
 {
