@@ -639,6 +639,42 @@ TEST(MdlLoad, MergesMeshesAboveTheLimit)
     EXPECT_NE(warnings_of(model).find("The file has 1,200 surfaces"), std::string::npos) << warnings_of(model);
 }
 
+TEST(MdlLoad, ExceedsTheLimitsOfTheGame)
+{
+    // The game reads at most 128 bones, 100 textures, 512 texels a side, 2,048 vertices a model, 32 body parts and
+    // 2,048 sequences; Xash3D and other engines more.
+    MdlBuilder b;
+    b.bones = {{"root"}};
+    for (std::int32_t i = 1; i < 300; ++i)
+        b.bones.push_back({"bone " + std::to_string(i), i - 1, {0, 1, 0, 0, 0, 0}});
+    b.textures.assign(150, {"skin.bmp", 0, 8, 8});
+    b.textures[149] = {"large.bmp", 0, 1024, 600, 9};
+    b.skins = {{}};
+    for (std::int16_t i = 0; i < 150; ++i) b.skins[0].push_back(i);
+    MdlBuilder::Model model = MdlBuilder::square();
+    model.vertices.resize(5000, {{0, 0, 0}, 0});
+    model.vertices.back() = {{0, 7, 0}, 255};
+    model.meshes[0].reference = 149;
+    for (MdlBuilder::Corner& corner : model.meshes[0].commands[0].corners) corner.vertex = 4999;
+    b.body_parts.assign(40, {"part", {MdlBuilder::square()}});
+    b.body_parts[39].models[0] = model;
+    b.sequences.assign(3000, {"idle"});
+    const Model read = loaded(b);
+    EXPECT_EQ(
+        warnings_of(read),
+        "The model has 300 bones; the game supports 128.\nThe model has 150 textures; the game supports 100.\n"
+        "The model has 40 body parts; the game supports 32.\n"
+        "The model \"square\" has 5,000 vertices; the game supports 2,048.\n");
+    EXPECT_EQ(read.joints.size(), 300U);
+    EXPECT_EQ(read.joints[299].parent, 298U);
+    EXPECT_EQ(read.body_groups.size(), 40U);
+    EXPECT_EQ(read.clips.size(), 3000U);
+    const Material& material = read.materials.at(read.surfaces.at(39).material);
+    const Image& image = read.images.at(material.stages.at(0).images.at(0));
+    EXPECT_EQ(image.name, "large.bmp");
+    EXPECT_EQ(read.meshes.at(39).skin.joints.at(0), 255);
+}
+
 // --- kinds of files -------------------------------------------------------------------------------------------
 
 TEST(MdlLoad, NamesOtherVersions)
