@@ -233,6 +233,11 @@ TEST(MtlLoad, NamesImagesThatAreNotDrawn)
         warnings_of(model),
         "set/m.mtl: 3 images are not drawn, because Marrow draws no decals and reflects no cube maps (the first "
         "is \"decal\" in line 2). Use map_Kd, or refl -type sphere.\n");
+    for (const std::string side : {"top", "bottom", "front", "back", "left", "right"})
+        EXPECT_NE(
+            warnings_of(wearing("map_refl -type cube_" + side + " b.png\nmap_decal a.png\n")).find("2 images"),
+            std::string::npos)
+            << side;
 }
 
 TEST(MtlLoad, ShowsTheDiffuseColourWithoutLightByIllum0)

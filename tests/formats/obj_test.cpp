@@ -365,6 +365,12 @@ TEST(ObjLoad, SkipsFreeFormGeometryWithOneWarning)
         obj_of(square("cstype bezier\ndeg 3\ncurv 0 1 1 2 3 4\nparm u 0 1\nend\nmg 1 2\nf 1 2 3\n"));
     EXPECT_EQ(model.warnings.size(), 1U);
     expect_warning(model, "1 free-form curve or surface is not drawn (in line 7).");
+    const Model several = obj_of(
+        square("cstype rat bspline\ndeg 2 2\nvp 0 0\ncurv 0 1 1 2 3\ncurv2 1 1\nsurf 0 1 0 1 1 2 3 4\nparm u 0 1\n"
+               "trim 0 1 1\nhole 0 1 1\nscrv 0 1 1\nsp 1\nend\ncon 1 0 1 1 2 0 1 1\nf 1 2 3\n"));
+    EXPECT_EQ(several.meshes.at(0).index_count, 3U);
+    EXPECT_EQ(several.warnings.size(), 1U);
+    expect_warning(several, "3 free-form curves and surfaces are not drawn (the first in line 8).");
 }
 
 // --- normals --------------------------------------------------------------------------------------------------
