@@ -101,6 +101,46 @@ TEST(TgaDecode, ReadsPaletteColors)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{4, 5, 6, 255}, {1, 2, 3, 255}}));
 }
 
+TEST(TgaDecode, ReadsEveryKindOfSixteenBits)
+{
+    // Colours of a palette: red, and green with the highest bit, which is no alpha here.
+    TgaBuilder palette;
+    palette.type = 1;
+    palette.bits = 8;
+    palette.height = 1;
+    palette.descriptor = 0x20;
+    palette.map_bits = 16;
+    palette.map = {0x00, 0x7C, 0xE0, 0x83};
+    palette.data = {1, 0};
+    EXPECT_EQ(pixels_of(decode_image(palette.build())), (std::vector<Pixel>{{0, 255, 0, 255}, {255, 0, 0, 255}}));
+    palette.map_bits = 15;
+    EXPECT_EQ(pixels_of(decode_image(palette.build())), (std::vector<Pixel>{{0, 255, 0, 255}, {255, 0, 0, 255}}));
+    // 15 bits are 16 without alpha: half intensities are widened by repeating their highest bits.
+    TgaBuilder fifteen;
+    fifteen.bits = 15;
+    fifteen.height = 1;
+    fifteen.descriptor = 0x20;
+    fifteen.data = {0x10, 0x42, 0xE0, 0x03};
+    EXPECT_EQ(pixels_of(decode_image(fifteen.build())),
+              (std::vector<Pixel>{{131, 131, 131, 255}, {0, 255, 0, 255}}));
+    fifteen.type = 10;
+    fifteen.data = {0x81, 0x1F, 0x00};
+    EXPECT_EQ(pixels_of(decode_image(fifteen.build())), (std::vector<Pixel>(2, {0, 0, 255, 255})));
+    // 8 bits of grey and 8 of alpha.
+    TgaBuilder grey;
+    grey.type = 3;
+    grey.bits = 16;
+    grey.height = 1;
+    grey.descriptor = 0x28;
+    grey.data = {200, 64, 0, 255};
+    const std::vector<Pixel> greys = {{200, 200, 200, 64}, {0, 0, 0, 255}};
+    EXPECT_EQ(pixels_of(decode_image(grey.build())), greys);
+    EXPECT_TRUE(decode_image(grey.build()).value().has_alpha);
+    grey.type = 11;
+    grey.data = {0x00, 200, 64, 0x80, 0, 255};
+    EXPECT_EQ(pixels_of(decode_image(grey.build())), greys);
+}
+
 TEST(TgaDecode, SkipsTheImageId)
 {
     TgaBuilder b = colors();
