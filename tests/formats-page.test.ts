@@ -6,11 +6,12 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/formats.md'), 'utf8');
 
-/** The tests of the C++ formats, as "Suite.Test". */
+/** The C++ tests of formats and images, as "Suite.Test". */
 const formatTests = new Set(
-  readdirSync(join(root, 'tests/formats'))
+  ['tests/formats', 'tests/images']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(root, folder, file)))
     .filter((file) => file.endsWith('.cpp'))
-    .map((file) => readFileSync(join(root, 'tests/formats', file), 'utf8'))
+    .map((file) => readFileSync(file, 'utf8'))
     .flatMap((text) => [...text.matchAll(/^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)/gm)])
     .map(([, suite, name]) => `${suite}.${name}`),
 );
