@@ -31,7 +31,7 @@ export function materialForThree<P>(
     const decoded = seen[image];
     return decoded === null ? null : textureOf(decoded, { kind, ...placements[image] });
   };
-  // An additive material adds nothing while its image is missing.
+  // The placeholder of 'glow' is black, so an additive material adds no light while its image is missing.
   const map = texture('image', blending === 'add' ? 'glow' : 'color');
   let made;
   if (primitive === 'lines') made = new LineBasicMaterial({ map });
@@ -54,7 +54,7 @@ export function materialForThree<P>(
         metalnessMap: texture('metalnessImage', 'factor'),
       });
       made.emissive.setRGB(...emissive, SRGBColorSpace);
-      // Image rows count from the top; three.js expects the opposite orientation for meshes without tangents.
+      // Without tangents, three.js derives them from texture coordinates, and expects v to increase upwards.
       made.normalScale.y = -1;
     }
   }

@@ -3,7 +3,7 @@ import type { Scene } from '../scene/index.js';
 
 /** Characters with a meaning in the property paths of three.js tracks. */
 const reserved = /[[\].:/]/g;
-/** Node kinds by their priority if several nodes share a name: those most often looked up by name come first. */
+/** Node kinds in the order in which their nodes get unchanged names: those most often looked up by name come first. */
 const order = ['joint', 'part', 'root', 'attachment'] as const;
 
 /** Unique names for the objects of a scene, so that tracks can refer to them. */

@@ -21,9 +21,9 @@ export interface ToThreeOptions extends ConversionOptions {
  * on Marrow: the model may be disposed of. Waits for images that are loading; images that cannot be loaded are omitted.
  *
  * The group has a node for each part, bones with skinned meshes or meshes with morph targets, and an object at each
- * attachment, by its name. Add another group, or any object that faces +Z, to such an object, and it is held as in the
- * game. `animations` has the clips; some of them animate different parts, such as a player's legs and torso. Each
- * clip's `userData` has `loops`, whether the game loops it, and `events`. The group's `userData` has `formats`,
+ * attachment, by its name. Another group, or any object that faces +Z, is oriented as in the game if it is added to
+ * such an object. `animations` has the clips; some of them animate different parts, such as a player's legs and torso.
+ * Each clip's `userData` has `loops`, whether the game loops it, and `events`. The group's `userData` has `formats`,
  * `metresPerUnit`, `attachments` and `hitboxes`, which refer to objects by name.
  *
  * Y is up, the front faces +Z, lengths are the game's units times `scale`. Names that are duplicates, or that contain
@@ -100,7 +100,7 @@ function reachOf({ animationBounds: { min, max } }: PartData): Sphere {
 
 /**
  * Creates an object at each attachment, by node. Each inverts the conversion of the file's axes and scale, so that an
- * object with Y up that faces +Z, such as another group, is held as the game holds a model there.
+ * object with Y up that faces +Z, such as another group, is oriented like a model that the game attaches there.
  */
 function placesOf(scene: Scene, objects: readonly Object3D[], names: Names): readonly (Object3D | null)[] {
   const { rotation, scale } = scene.nodes[0]!;

@@ -492,7 +492,7 @@ export interface InstanceLike extends Playing {
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void;
   /** Advances the instance, and everything attached to it, by a time in seconds. */
   update(seconds: number): void;
-  /** Returns the current pose in typed arrays. The values are valid until the instance's next update. */
+  /** Returns the current pose as typed arrays. `FrameState` describes how long they are valid. */
   frame(): FrameState;
   /** Frees the instance's memory. Calling it again has no effect. */
   dispose(): void;
@@ -500,7 +500,7 @@ export interface InstanceLike extends Playing {
 
 /** The nearest intersection of a ray with an instance. */
 export interface RayHit {
-  /** The instance that the ray meets. */
+  /** The instance that the ray hits. */
   readonly instance: InstanceLike;
   /** The distance from the ray's origin, in world units. */
   readonly distance: number;
@@ -704,12 +704,12 @@ export interface LoadCache {
   get(key: string): unknown;
   /** @internal */
   set(key: string, value: unknown, bytes: number): void;
-  /** Computes a value once for all simultaneous requests. @internal */
+  /** Computes a value once for all simultaneous requests with the same key. @internal */
   share<T>(key: string, make: (onBytes: OnBytes) => Promise<T>, onBytes: OnBytes): Promise<T>;
 }
 
 /**
- * The folders of the game that contains a source. Files refer to each other by paths in the game
+ * The game whose folder contains a source. Files refer to each other by paths in the game
  * (`models/players/x/y.tga`).
  */
 export interface GameTree {
@@ -725,7 +725,7 @@ export interface EntrySummary {
   readonly entry: string;
   /** The format of the root file, such as "md2". */
   readonly format: string;
-  /** "model", or the kind of combination: "quake2_player", "quake3_player", "quake3_weapon". */
+  /** "model", or the kind of combination: "quake2_player", "quake3_player", "quake3_weapon", "half_life_player". */
   readonly kind: string;
   /** The files that the entry consists of, the root first. */
   readonly uses: readonly string[];
@@ -784,7 +784,7 @@ export interface FileSource {
    * Absent: unknown.
    */
   readonly place?: string;
-  /** The folders of the game that contains the source. Absent: unknown. */
+  /** The game whose folder contains the source. Absent: unknown. */
   readonly game?: GameTree;
   /** Returns the address of a file, for messages. Absent: the files have no addresses. */
   address?(name: string): string | null;

@@ -12,8 +12,8 @@ export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
   /** Index into the model's parts. */
   readonly part: number;
   /**
-   * Index into the part's `clips`. For a user's cut, the index of the original clip; frames `cut.first` to `cut.last`
-   * play.
+   * Index into the part's `clips`. For a clip of `defineClip`, the index of the original clip, of which the frames
+   * `cut.first` to `cut.last` play.
    */
   readonly clip: number;
   /** The range of a longer clip that this clip consists of, defined by the file or the user; null for a whole clip. */

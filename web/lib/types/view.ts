@@ -468,7 +468,7 @@ export const defaultControls: Readonly<ControlOptions> = {
 
 /** Camera limits for user interaction, each from minimum to maximum. */
 export interface CameraRange {
-  /** In degrees, from -180 to 180. A range across the back of the model exceeds one of these limits. */
+  /** In degrees, from -180 to 180. A range that includes 180 exceeds one of these limits: [90, 270]. */
   readonly yaw: readonly [least: number, most: number];
   /** In degrees. */
   readonly pitch: readonly [least: number, most: number];

@@ -27,8 +27,8 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, file = ''
 const deadlines: WeakMap<AbortSignal, Deadline> = new WeakMap();
 
 /**
- * Pauses the deadline of a signal, if it has one, while its operation waits for another one. The returned function
- * resumes it with the full time.
+ * Pauses the deadline of a signal, if it has one, while its operation waits for another operation. The returned
+ * function resumes the deadline with the full time.
  */
 export function pauseDeadline(signal: AbortSignal): () => void {
   return deadlines.get(signal)?.pause() ?? (() => undefined);
@@ -64,7 +64,7 @@ export class Deadline {
   extend(): void {
     if (this.#ended || this.#pauses > 0) return;
     this.#timer?.();
-    // Timers use 31 bits: a longer delay would fire at once.
+    // Timers store the delay as a signed 32-bit integer; one with a larger delay would fire at once.
     if (this.#milliseconds > 0x7fffffff || this.signal.aborted) return;
     this.#timer = clock.after(this.#milliseconds, () => this.#expire());
   }

@@ -46,7 +46,7 @@ export function areSameAxes(a: Axes, b: Axes): boolean {
 }
 
 /**
- * Changes the up axis of a file's axes and turns its front by `facing` degrees, counterclockwise seen from above. The
+ * Changes the up axis of a file's axes and turns the front by `facing` degrees, counterclockwise seen from above. The
  * model is tipped by the shortest rotation: an axis that need not move keeps its direction.
  *
  * @example
@@ -84,7 +84,7 @@ export function turnBetween(file: Axes, wanted: Axes): number[] {
   return turn;
 }
 
-/** An axis of the world: x to the right of a model seen from its front, y up, z towards the viewer. */
+/** An axis of the world. In an image of a model's front, x points right, y up and z towards the viewer. */
 export type WorldAxis = 'x' | 'y' | 'z';
 
 /** Whether two axes are parallel. */

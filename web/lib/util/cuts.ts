@@ -29,7 +29,7 @@ export function defineCuts(
     try {
       model.defineClip(cut);
     } catch {
-      // The model has no such frames: it may be another version of the file.
+      // The model has no such frames, for example because its file has been replaced by another version.
     }
   }
 }

@@ -65,7 +65,7 @@ function tint(colors: Uint8Array, at: number, hue: number): void {
   const value = Math.max(colors[at]!, colors[at + 1]!, colors[at + 2]!);
   const chroma = value - Math.min(colors[at]!, colors[at + 1]!, colors[at + 2]!);
   [5, 3, 1].forEach((turn, channel) => {
-    // HSV to RGB: the distance of this channel from the value, by the six sectors of the hue circle.
+    // HSV to RGB: value - chroma * max(0, min(k, 4 - k, 1)), with n = 5, 3, 1 and k = (n + hue / 60) mod 6.
     const k = (turn + hue / 60) % 6;
     colors[at + channel] = Math.round(value - chroma * Math.max(0, Math.min(k, 4 - k, 1)));
   });

@@ -26,7 +26,7 @@ export class LazyCode<T> {
     return this.#fetched !== null;
   }
 
-  /** True for a while after a failed fetch: `load` then fetches later. */
+  /** True for five seconds after a failed fetch: until then, `load` waits before it fetches again. */
   get failed(): boolean {
     return clock.now() < this.#retryAt;
   }

@@ -132,7 +132,7 @@ export function imageAlternatives(wanted: string): string[] {
   return [...new Set(names)].map((name) => join(folder, name));
 }
 
-/** Finds file names as games do: ignoring case, and with successively shorter paths. */
+/** Finds file names as games do: ignoring case and, if a path is not listed, by the base name in the folder. */
 export class NameIndex {
   readonly #names: ReadonlySet<string>;
   readonly #byFold: Map<string, string> = new Map();

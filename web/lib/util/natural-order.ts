@@ -1,6 +1,6 @@
 /**
- * Created for the first name that `plainName` does not match, or after many comparisons, because it is faster.
- * Creating the first Intl object of a page takes about 10 ms, which would delay the first image.
+ * Compares faster than `keyOf`, but is created only for a name that `plainName` does not match, or after
+ * `mostComparisons`: creating the first Intl object of a page takes about 10 ms, which would delay the first image.
  */
 let collator: Intl.Collator | undefined;
 let comparisons = 0;
@@ -23,7 +23,7 @@ export function naturally(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/** A key in the order of character codes: underscores come after spaces, and numbers have 20 digits. */
+/** A text whose order by character codes is the natural order: '_' becomes '!', and numbers get 20 digits. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()

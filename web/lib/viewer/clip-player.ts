@@ -321,7 +321,7 @@ export class ClipPlayer {
     const now = this.playback;
     for (const [channel, handle] of applyPlayback(shown.instance, now, next, fade))
       this.#handles.set(channel, handle);
-    // Pausing rounds the time of materials to 1/1000 s, so that a written state reproduces the image.
+    // Pausing rounds the time of materials to 1/1000 s, so that a state in an address reproduces the image.
     if (now.playing && !next.playing) shown.instance.time = Number(shown.instance.time.toFixed(3));
     this.#store(next);
     this.refresh();

@@ -25,7 +25,7 @@ import type { FlashSprites } from './optional/flash-sprites.js';
 import { optionalCode } from './optional-loader.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
-/** The maximum size of a crowd; larger ones would be too small to see. */
+/** The maximum size of a crowd; the members of a larger one would be too small to see. */
 const maxMembers = 400;
 const none: readonly never[] = [];
 
@@ -81,7 +81,8 @@ export class DisplayedModel {
   #disposed = false;
 
   /**
-   * If a step throws (the model is disposed of or lost, or the GPU has no memory left), the earlier allocations are released.
+   * If the constructor throws (the model is disposed of or lost, or the GPU has no memory left), it frees what it has
+   * allocated.
    */
   constructor(renderer: Renderer, model: ModelLike, host: DisplayedModelHost) {
     this.model = model;
@@ -143,7 +144,7 @@ export class DisplayedModel {
     return this.#bounds;
   }
 
-  /** The world-space box of the standing body without held objects; null if no part of it is visible. */
+  /** The world-space box of the standing body without held objects; null if it is unknown. */
   get body(): ArrayLike<number> | null {
     if (this.lost || !isAtOrigin(this.instance.transform)) return null;
     return this.#reach.body((part) => this.instance.part(part).visible);
@@ -210,7 +211,8 @@ export class DisplayedModel {
   }
 
   /**
-   * The world-space box of the current pose; null if nothing is visible, or the model is not at its original position.
+   * The world-space box of the current pose; null if nothing is visible, if the model travels or is not at the origin, or
+   * if attached instances or a crowd are drawn.
    */
   get poseBox(): Box | null {
     if (!this.#isMeasured || this.travels) return null;
@@ -219,7 +221,7 @@ export class DisplayedModel {
     return isEmptyBox(box) ? null : box;
   }
 
-  /** The offset from the framed position of the model (`framing`) to the center of the current pose, in world space. */
+  /** The offset of the current pose's centre from that of the first frame of the default clips, in world space. */
   get away(): Vec3 {
     const start = this.#isMeasured ? this.#reach.start((part) => this.instance.part(part).visible) : null;
     const rest = start ?? this.#modelBounds.rest;
@@ -254,7 +256,7 @@ export class DisplayedModel {
     return needsCode && optionalCode.awaits(this.#onCodeLoaded);
   }
 
-  /** True if a clip that may have muzzle flashes plays or has ended. */
+  /** True if the model's clips have muzzle flashes, and any clip plays or has ended. */
   get #needsFlashes(): boolean {
     return this.#hasFlashes && plays(this.instance);
   }
@@ -315,7 +317,7 @@ export class DisplayedModel {
 
   /**
    * Shows the named part among the parts of one choice and hides the others; null hides all. Returns false for the choice
-   * `none`. Throws for a name that no part has.
+   * `none`. Throws for a name that no part of the choice has.
    */
   selectPart(choice: GameHints['choice'], name: string | null): boolean {
     const { parts } = this.model;

@@ -43,8 +43,9 @@ export async function drawThumbnail(
       if (failure !== null) throw failure as Error;
       const image =
         viewer.settled && !viewer.renderer.compiling ? viewer.screenshot({ width, height }) : null;
-      // Code that draws shadows, crowds, file cameras or overlays could not be imported. The cause is already reported.
-      // An image without crowds or file cameras is not null. The other code may have been fetched for another viewer.
+      // The import of code failed, and the cause is already reported. Without `optionalCode`, the image lacks crowds and
+      // file cameras, but is not null. It is null without code for shadows or overlays that it needs; the code that
+      // `renderer.failed` reports may be needed by another viewer only.
       if (optionalCode.failed || (image === null && viewer.renderer.failed))
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       if (image !== null)

@@ -11,7 +11,7 @@ export type EventFlash = FlashSprite & Omit<Flash, 'part' | 'sprite'>;
 const flashSeconds = 0.05;
 /** Tolerance for times computed from frames. */
 const tolerance = 1e-4;
-/** Half the side of the game's flash at a scale of 1, in world units. */
+/** Half the side length of a flash at a scale of 1, in world units. */
 const spriteHalf = 32;
 /** The game draws flashes of the first kind at about half their scale. */
 const smallKind = 0.55;
@@ -34,7 +34,7 @@ export function flashesAt(
 ): EventFlash[] {
   return events.flatMap((event) => {
     const attachment = flashIn(event, attachments);
-    // A flash at the end of a clip must end with the clip.
+    // A flash near the end of a clip starts earlier, so that it ends with the clip.
     const start = Math.min(event.frame * frameSeconds, seconds - flashSeconds);
     const since = time - start + tolerance;
     if (attachment === null || seconds < flashSeconds || since < 0 || since >= flashSeconds) return [];
@@ -45,7 +45,7 @@ export function flashesAt(
 /**
  * Decodes the options of a flash, a number: the last digit selects one of the game's three sprites, the other digits
  * are the scale in tenths; 0 means one half. The game chooses the rotation and the sprite's frame at random; here the
- * event's time in the clip determines them. Source: the published client code of GoldSrc games and of Xash3D.
+ * event's frame number determines them. Source: the published client code of GoldSrc games and of Xash3D.
  */
 function lookOf({ options, frame }: ClipEventSummary): Omit<EventFlash, 'attachment' | 'brightness'> {
   const number = Math.abs(Number.parseInt(options, 10) || 0);

@@ -93,8 +93,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #disposed = false;
 
   /**
-   * Creates a viewer on a canvas. Without WebGL 2, the CPU draws: more slowly, without overlays, and with the studio
-   * light instead of inspection modes.
+   * Creates a viewer on a canvas. Without WebGL 2, the CPU draws: more slowly, without overlays, and with the light
+   * 'studio' instead of those that show surface data ('normals', 'checker', 'weights').
    *
    * @throws TypeError if the argument is not a canvas of a page; ModelError `bad_value` for an option or a value that
    *   does not exist
@@ -322,7 +322,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#player.play(clip, options);
   }
 
-  /** Pauses playback. Rounds the frame of each channel to 1/100, so that a written state reproduces the frame. */
+  /** Pauses playback. Rounds the frame of each channel to 1/100, so that a state in an address reproduces it. */
   pause(): void {
     this.#player.pause();
   }

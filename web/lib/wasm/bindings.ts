@@ -293,16 +293,17 @@ export interface OpenerModule extends CommonModule {
 }
 
 /**
- * Finds the files that a name in a file refers to; each character of the name stands for one byte. `kind` is 0 (named),
- * 1 (rule) or 2 (offered).
+ * Finds the files that a reference of the file `of` stands for; each character of the name stands for one byte. `kind`
+ * is 0 (named in the file), 1 (derived from the file's name) or 2 (used if it exists): `Reference` in
+ * wasm/formats/host.h.
  */
 export type ResolveNames = (name: string, kind: 0 | 1 | 2, isImage: boolean, of: string) => readonly string[];
 
 /**
- * Chooses the skins of the model `of`, which refers to these images (each character stands for one byte) and states the
- * size of its skins; for null, chooses among the images beside it. Returns the image that is used without a reference
- * in the model (or ''), then for each image its name, its display name, and its rank: '0' with icon, '1' found, '2'
- * missing, '3' offered.
+ * Chooses the skins of the model file `of`. `named`: the images that the model refers to (each character stands for one
+ * byte); null chooses among the images beside the model. `width` and `height`: the size of its skins, as stated in the
+ * file. Returns the image that is shown although the model does not refer to it (or ''), then for each image its name,
+ * its display name, and its rank: '0' with icon, '1' found, '2' missing, '3' only beside the model.
  */
 export type ChooseSkins = (
   named: readonly string[] | null,
@@ -311,7 +312,7 @@ export type ChooseSkins = (
   of: string,
 ) => readonly string[];
 
-/** The files of a load. Loaders find them through a JavaScript function. Parsed scripts are kept. */
+/** The files of a load. Loaders find them through `ResolveNames`. Parsed scripts are kept for later calls. */
 export interface BoundHost extends Bound {
   /** Adds a file, and takes ownership of its memory, which must be from `allocate`. */
   add(name: string, address: number, size: number): void;

@@ -2,9 +2,9 @@ import { DataTexture, FloatType, RGBAFormat } from 'three';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import { normalNumber } from './normal-number.js';
 
-/** Texels per row; within the limits of all hardware. */
+/** Texels per row: the smallest MAX_TEXTURE_SIZE that WebGL 2 permits. */
 const rowTexels = 2048;
-/** Maximum size of a texture, 32 MB. Larger vertex animations are interpolated on the CPU. */
+/** Maximum number of texels (32 MB of RGBA32F). Larger vertex animations are interpolated on the CPU. */
 const mostTexels = 1 << 21;
 
 /**
@@ -23,7 +23,7 @@ export function fitsTexture(model: ModelLike, part: number, mesh: number): boole
   return frames.length * meshes[mesh]!.vertexCount <= mostTexels;
 }
 
-/** Makes the frame texture of a mesh that is drawn at the given level of detail. */
+/** Creates the uniforms and the texture with all frames of a mesh. `level` is a level of detail that shows the mesh. */
 export function frameUniforms(model: ModelLike, part: number, mesh: number, level: number): FrameUniforms {
   const { frames, meshes } = model.parts[part]!;
   const { vertexCount } = meshes[mesh]!;

@@ -24,8 +24,8 @@ export interface MeshAttributes {
 }
 
 /**
- * Makes the attributes of a mesh without copying its arrays. `moved` omits positions and normals, which each
- * instance has separately.
+ * Creates the attributes of a mesh without copying its arrays. If `moved`, positions and normals are omitted, because
+ * each instance has separate ones.
  */
 export function meshAttributes(mesh: MeshData, moved: boolean): MeshAttributes {
   const attributes: Map<string, Attribute> = new Map();

@@ -40,7 +40,7 @@ export function hitOf(
   const { mesh, firstIndex } = instance.model.parts[part]!.surfaces[surface]!;
   const { indices } = instance.model.parts[part]!.meshes[mesh]!;
   const corner = firstIndex + hit.triangle * 3;
-  // In the object's local space, as in three.js.
+  // In the local space of `node`; in three.js, the space is that of `object`, here the live model.
   const normal = new Vector3(...hit.normal);
   const face = {
     a: indices[corner]!,

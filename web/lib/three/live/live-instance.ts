@@ -38,7 +38,7 @@ export class LiveInstance<I extends InstanceLike = Instance> extends Object3D {
   /** The instance at this node. */
   readonly instance: I;
   readonly #followed: Followed[] = [];
-  /** From axes with Y up and the front facing +Z to the file's axes. */
+  /** Rotation from axes with Y up and the front facing +Z to the file's axes. */
   readonly #toFile: Matrix4;
 
   /** @internal */
@@ -53,11 +53,11 @@ export class LiveInstance<I extends InstanceLike = Instance> extends Object3D {
 
   /**
    * Returns an object that follows an attachment, or a joint if no attachment has the name. Add objects to it: an
-   * object that faces +Z, as models do, is held as the game would hold a model there. The object is a child of this
-   * node and has the attachment's name; repeated calls return the same object. The first part with the name is used;
-   * case is ignored. Returns null if the name does not exist.
+   * object that faces +Z, as models do, is oriented like a model that the game attaches there. The returned object is a
+   * child of this node and has the attachment's name; repeated calls return the same object. The first part with the
+   * name is used; case is ignored. Returns null if the name does not exist.
    *
-   * The object's transform is relative to this node, so `getWorldPosition` includes the node's place in the scene;
+   * The object's transform is relative to this node, so `getWorldPosition` includes the node's transform in the scene;
    * `instance.attachment(name)` does not.
    */
   attachment(name: string): Object3D | null {

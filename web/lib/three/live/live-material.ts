@@ -13,8 +13,8 @@ export interface LiveMaterial {
   /** Whether its shaders read vertices from vertex frames. */
   readonly isOfFrames: boolean;
   /**
-   * Separate for each material, because three.js updates a shadow material's map only when it is used for another
-   * material; null if three.js creates them.
+   * Its materials for shadow maps; null if three.js creates them. They are not shared by several materials, because
+   * three.js updates a shadow material's map only when it is used for another material.
    */
   readonly shadows: ShadowMaterials | null;
   /** Copies of `scene.overrideMaterial` that pose the vertices; null if each instance has separate vertices. */

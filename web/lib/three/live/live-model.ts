@@ -36,13 +36,13 @@ export interface LiveModelOptions {
   readonly material?: (look: SurfaceLook) => Material;
 }
 
-/** GPU data of a part whose skinned or rigid surfaces all instances share. */
+/** GPU data of a part that is shared by all instances. */
 interface SharedPart {
   readonly palettes: Palettes;
   readonly uniforms: PoseUniforms;
   /**
-   * Index of the part's first matrix within an instance: one world matrix, followed by two for vertex frames if the
-   * part has any.
+   * Index of the part's first matrix among the matrices of an instance: one world matrix, followed by two with the
+   * current vertex frames if the part has any.
    */
   readonly first: number;
   readonly hasFrames: boolean;
@@ -246,7 +246,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     if (this.#disposed) return;
     this.#members.forEach((member, instanceId) => {
       if (!member.isShown || member.node.instance.disposed) return;
-      // The bounding sphere of a pose may be outdated since the last image.
+      // A sphere around a pose may be outdated: it is computed only when an image is drawn.
       if (member.bounded === 'file' && !raycaster.ray.intersectsSphere(member.sphere)) return;
       const hit = hitOf(this, member.node, instanceId, raycaster);
       if (hit !== null) intersects.push(hit);
@@ -364,7 +364,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     }
   }
 
-  /** Writes the world matrix of every part of every instance. */
+  /** Writes the world matrices and vertex frames of all instances, and computes the bounding sphere for culling. */
   #place(): void {
     const data = this.#placeData;
     const { sphere } = this.#culling;

@@ -8,19 +8,19 @@ const rowTexels = 1020;
 export const floatsAMatrix = 12;
 const rowFloats = rowTexels * 4;
 
-/** The number of floats in the whole rows that a number of matrices needs. */
+/** The number of floats in the texture rows that hold a number of matrices. */
 export function roomFor(matrices: number): number {
   return Math.max(1, Math.ceil((matrices * floatsAMatrix) / rowFloats)) * rowFloats;
 }
 
 /**
- * A texture of 3 x 4 matrices: RGBA32F, one texel per row, three texels per matrix. WebGL fixes a texture's size, so
+ * A texture of 3 x 4 matrices: RGBA32F, one texel per matrix row, three per matrix. WebGL fixes a texture's size, so
  * the texture object is replaced when it grows; shaders refer to it through the uniform.
  */
 export class MatrixTexture {
   readonly uniform: { value: DataTexture | null } = { value: null };
 
-  /** Sets the array, which has whole rows (`roomFor`), and uploads it with the next frame. */
+  /** Sets the array, which fills whole texture rows (`roomFor`), and uploads it with the next frame. */
   show(data: Float32Array): void {
     const height = data.length / rowFloats;
     let texture = this.uniform.value;

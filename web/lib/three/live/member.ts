@@ -43,8 +43,8 @@ export class Member {
   /** Whether it was visible when its pose was last applied. */
   visible = true;
   /**
-   * By part: from part space to node space, 16 numbers, column-major. The first one is a view into WASM memory, valid
-   * as long as `frame`.
+   * The matrix of each part from part space to node space: 16 numbers, column-major. The first matrix is a view into
+   * WASM memory, valid as long as `frame`.
    */
   readonly local: Float32Array[];
   /** Bounding sphere in world space, valid unless `bounded` is null. */
@@ -57,13 +57,13 @@ export class Member {
   distance: number;
   /** True while updates do not compute its pose. */
   #isSuspended = false;
-  /** The parts that may exceed the file's bounds. */
+  /** The parts that may extend beyond the file's bounds. */
   readonly free: readonly FreePart[];
   readonly #parts: readonly PartData[];
   #level = 0;
-  /** By part index. */
+  /** The selected model of each body group when the pose was last applied, by part index. */
   readonly #bodies: Uint32Array[];
-  /** By part and mesh index. */
+  /** The instance's separate vertices, by part and mesh index. */
   readonly #vertices: Map<string, OwnVertices> = new Map();
   /** By part and surface index. */
   readonly #objects: Map<string, Drawn> = new Map();
@@ -97,7 +97,7 @@ export class Member {
     return this.bounded === 'file' && !this.node.isFollowed && this.node.instance.attached.length === 0;
   }
 
-  /** Its current frame; the pose in it is outdated while it is suspended. */
+  /** The instance's current frame. While posing is suspended, the pose in it is outdated. */
   get now(): FrameState {
     const { instance } = this.node;
     return this.#isSuspended && instance instanceof Instance

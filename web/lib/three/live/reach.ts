@@ -5,7 +5,7 @@ import type { PartData } from '../../types/subject.js';
 /**
  * Computes the bounding spheres of a model's instances from the file's bounds, without reading poses. The file's bounds
  * include only the motion of clips. They do not apply to instances with joint overrides, changed controllers, layers,
- * root motion that travels, or parts that are hidden by default.
+ * root motion 'travel', or visible parts that are hidden by default or have alternatives (`hints.choice`).
  */
 export class Reach {
   /** Bounding sphere of all clips, in the first part's space; empty if unknown. */
@@ -25,7 +25,7 @@ export class Reach {
    * Sets the bounding sphere of an instance in world space. False if the file's bounds do not apply.
    *
    * @param free - the result of `freeParts`
-   * @param rows - has, from `at` on, the three rows of the matrix from the first part's space to world space
+   * @param rows - contains, at index `at`, the three rows of the matrix from the first part's space to world space
    */
   find(
     instance: InstanceLike,
@@ -57,7 +57,7 @@ export class Reach {
   }
 }
 
-/** A part of an instance that may exceed the file's bounds of its clips. */
+/** A part that may extend beyond the file's bounds: it has joints, is hidden by default, or has alternatives. */
 export interface FreePart {
   readonly part: ReturnType<InstanceLike['part']>;
   readonly data: PartData;

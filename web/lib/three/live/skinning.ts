@@ -35,8 +35,8 @@ function weighted(influences: Movement): string {
 }
 
 /**
- * With vertex frames, two consecutive matrices per instance hold 8 frame indices, then their weights. A frame has one
- * texel per vertex.
+ * For vertex frames, `marrowPlaces` has two consecutive matrices per instance: their first 16 numbers are 8 frame
+ * indices, then 8 weights. In `marrowFrames`, a frame has one texel per vertex.
  */
 const frameDeclarations = `
 uniform highp sampler2D marrowFrames;
@@ -63,8 +63,9 @@ void marrowAddFrames() {
 `;
 
 /**
- * `marrowPlace` holds, for each instance, the index of its part's world matrix and the index of its first joint in the
- * palette. Vertices without weights are not skinned.
+ * `marrowPlace` has two numbers per instance: the index of its part's world matrix in `marrowPlaces`, and the index of
+ * its first joint matrix in `marrowPalette` or, with vertex frames, of its frame indices in `marrowPlaces`. Vertices
+ * without weights are not skinned.
  */
 function declarations(influences: Movement): string {
   const type = influences === 1 ? 'float' : 'vec4';
@@ -100,7 +101,7 @@ vec3 marrowNormal( mat3 m, vec3 n ) {
 ${influences === 'frames' ? frameDeclarations : ''}`;
 }
 
-/** GLSL that replaces the mesh's vertex, which belongs to a single frame. */
+/** GLSL that replaces the mesh's position and normal by those interpolated between vertex frames. */
 const framePosition = 'transformed = marrowPoint;';
 const frameNormal = 'objectNormal = marrowTurn;';
 

@@ -19,15 +19,13 @@ function onePixel(...rgb: [number, number, number]): DecodedImage {
   return { width: 1, height: 1, rgba: new Uint8Array([...rgb, 255]), hasAlpha: false };
 }
 
-/** A texture, and the use of its image. */
+/** A texture, and how materials use its image. */
 interface Filled {
   readonly texture: DataTexture;
   readonly kind: TextureKind;
 }
 
-/**
- * The textures of a model's images. Each texture exists from the start and is filled when its image arrives.
- */
+/** The textures of a model's images. A texture shows a placeholder until its image arrives. */
 export class ModelTextures {
   readonly #model: ModelLike;
   /** By part, image and use. */
@@ -68,7 +66,7 @@ export class ModelTextures {
     return texture;
   }
 
-  /** Frees the textures of images that are not in use. */
+  /** Frees the textures of `ofDecoded` whose images are not in use. */
   keepImages(used: ReadonlySet<DecodedImage>): void {
     for (const [decoded, uses] of this.#byDecoded) {
       if (used.has(decoded)) continue;

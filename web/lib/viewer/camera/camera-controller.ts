@@ -70,9 +70,9 @@ export interface CameraHost {
   current(): DisplayedModel | null;
   /** The channels whose clips are framed. */
   channels(): readonly ChannelState[];
-  /** True if an image of the model has been drawn. Before that, camera moves are not animated. */
+  /** True if an image of the model has been drawn. Before that, the fit to another clip is not animated. */
   seen(): boolean;
-  /** Called when the camera's target appears at another point of the image. */
+  /** Sets the point of the image at which the camera's target appears. */
   shift(shift: Shift): void;
   /** Sets mirroring and the additional content of first person: null for none, undefined keeps the current one. */
   lookChanged(mirror: boolean, firstPerson: FirstPersonLook | null | undefined): void;
@@ -365,7 +365,7 @@ export class CameraController implements ViewerCamera {
     return width > 0 && height > 0 ? width / height : 1;
   }
 
-  /** The free area of the image: its fractions of the width and height, and the offset of its centre. */
+  /** The area without insets: its fractions of the image's size, and its centre in normalized device coordinates. */
   get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
     const { width, height, pixelRatio } = this.#host.size();
     const { top, right, bottom, left } = this.#insets;

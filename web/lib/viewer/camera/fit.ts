@@ -6,11 +6,11 @@ import { imageAxes } from './orbit.js';
 export type BoxLike = ArrayLike<number>;
 
 export interface FitInput {
-  /** The box of all animations. */
+  /** The box of the clips to frame. */
   readonly animation: BoxLike;
   /** The box of the rest pose. The camera orbits its vertical centre axis. */
   readonly rest: BoxLike;
-  /** Another pose that has to be visible: the current one if the user fits the camera. */
+  /** Another pose that has to be visible (`FitOptions.pose`). */
   readonly pose?: BoxLike | null;
   readonly yaw: number;
   readonly pitch: number;
@@ -28,21 +28,24 @@ export interface FitInput {
   readonly padding?: number;
 }
 
-/** Maximum height of a body outside its own footprint, in heights of the rest pose. */
+/** Height of a body that lies beside its footprint, as a fraction of the rest pose's height. */
 const lyingHeight = 0.45;
 const rimPoints = 16;
-/** Content within the padding is still visible: 1 / (1 - 2 x 0.06), rounded. */
+/**
+ * At the usual distance, a pose that needs at most this multiple of it extends only into the padding:
+ * 1 / (1 - 2 x 0.06), rounded.
+ */
 const paddingFactor = 1.13;
 /** Distance of the camera from a single point, in world units. */
 const pointDistance = 4;
 
 /**
- * Computes the nearest camera in a direction that has all animations of a model in view. The target is on the vertical
+ * Computes the nearest camera in a direction that has the given clips of a model in view. The target is on the vertical
  * axis through the middle of the rest pose, so that a model rotates about itself, at the height that allows the
  * smallest distance.
  *
  * No vertex ever reaches the corners of the animations' box: a figure jumps above its footprint and falls beside it.
- * With the whole box in view, the figure would be half as large as possible. Instead, the view contains a column above
+ * With the whole box in view, the figure would be only half as large. Instead, the view contains a column above
  * the footprint of the rest pose, as high as the animations, and a low disc as wide as the animations.
  */
 export function fitCamera(input: FitInput): CameraState {

@@ -17,7 +17,7 @@ const jumpSizes = 0.5;
  * ```ts
  * import { isFarTravelled } from 'marrow3d/viewer';
  *
- * isFarTravelled([0, 0, 0, 40, 2, 1], [0, 0, 0, 1, 2, 1]); // true: forty steps ahead
+ * isFarTravelled([0, 0, 0, 40, 2, 1], [0, 0, 0, 1, 2, 1]); // true: 40 units long, 2 units high
  * ```
  */
 export function isFarTravelled(animation: ArrayLike<number>, rest: ArrayLike<number>): boolean {

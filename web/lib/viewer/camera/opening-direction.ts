@@ -30,8 +30,8 @@ const pickupFolders: ReadonlySet<string> = new Set(['progs', 'weapons']);
 
 /**
  * Chooses the initial camera direction for a model: weapons are seen from the side, other models from the front,
- * slightly from the left and above. If a weapon's box is known, its thinnest side decides, because weapons lie on the
- * ground in some games.
+ * slightly from the left and above. If a weapon's bounds are known, its proportions decide: it is seen from above if it
+ * lies flat, as in some games, and from the front if it is widest from left to right.
  *
  * @example
  * ```ts
@@ -81,8 +81,8 @@ function isMuzzle(tag: string): boolean {
 }
 
 /**
- * Maximum ratio of a thin side of a weapon to its other sides. A weapon without a thin side counts as upright, as
- * carried.
+ * A weapon lies flat if its height is less than this fraction of its width and of its length. It is widest from left to
+ * right if its length is less than this fraction of its width.
  */
 const thinnestRatio = 2 / 3;
 
@@ -92,8 +92,9 @@ const weaponWord =
 
 /**
  * True if a path names a weapon: by a word of the file's name, or by the conventions of the games: models in weapon
- * folders; `v_`, `p_` and `w_` models of Half-Life, Quake and Quake II (first-person view, held by a player, in the
- * world or in a player's folder); `g_` models of Quake and Quake II; `weapon.md2` of a player.
+ * folders; models of Half-Life, Quake and Quake II whose names begin with `v_` (first-person view), `p_` (held by a
+ * player) or `w_` (in the world; in Quake II, in a player's folder); `g_` models of Quake and Quake II; `weapon.md2`
+ * of a player.
  */
 export function isWeapon(path: string): boolean {
   const folders = path.toLowerCase().split(/[\\/]/).filter(Boolean);

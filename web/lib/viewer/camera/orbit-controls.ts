@@ -8,7 +8,7 @@ export interface ControlledCamera {
   readonly goal: CameraState;
   /** Sets the camera immediately, during a drag. */
   drag(camera: CameraState): void;
-  /** Moves the camera by one smoothed step. */
+  /** Moves smoothly to a camera, after a wheel or key step. */
   step(camera: CameraState): void;
   /**
    * Sets the direction of flight while keys are held: right, up and ahead, each from -1 to 1, times 3 if fast. Zeros
@@ -31,7 +31,7 @@ interface Touch {
 /**
  * Orbit controls by mouse, touch and keyboard on a canvas. Left drag or one finger orbits; right or middle drag, Shift
  * and drag, or two fingers pan; the wheel and pinching zoom at the pointer. On the focused canvas, arrow keys orbit,
- * Shift and arrow keys pan, + and - zoom. The options enable or disable each of them.
+ * Shift and arrow keys pan, + and - zoom. The options can disable zooming, panning or all input, or select 'fly' mode.
  */
 export class OrbitControls {
   readonly #canvas: HTMLCanvasElement;
@@ -236,7 +236,7 @@ export class OrbitControls {
     return this.#canvas.clientHeight;
   }
 
-  /** Rotation per pixel: a drag across the height of the canvas turns by half a circle, within comfortable limits. */
+  /** Degrees per CSS pixel: a drag across the canvas's height turns by 180 degrees, limited to 0.25 to 0.8 per pixel. */
   get #degreesPerPixel(): number {
     const perPixel = Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
     return perPixel * this.#options.turnSensitivity;

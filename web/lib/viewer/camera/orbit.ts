@@ -83,7 +83,7 @@ function backwards({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): Vector {
   return [Math.sin(y) * Math.cos(p), Math.sin(p), Math.cos(y) * Math.cos(p)];
 }
 
-/** The factor by which one key press reduces the distance. */
+/** One press of the + key multiplies the distance by this factor. */
 export const keyZoom = 0.85;
 
 /**
@@ -94,7 +94,7 @@ export const keyZoom = 0.85;
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
   const panned = pan(camera, x, y, height);
   const shift = 1 - factor;
-  // `pan` moves the centre to x, y; a fraction of the opposite moves x, y towards the centre.
+  // `pan` moves the image's centre to x, y; a fraction of the opposite movement keeps the point at x, y in place.
   const target = camera.target.map((value, i) => value - (panned.target[i]! - value) * shift);
   return { ...camera, distance: camera.distance * factor, target: target as Vector };
 }

@@ -15,9 +15,10 @@ const measuredSeconds = 1;
 const cache: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
 
 /**
- * Computes the height of the ground below a model, along the up axis of its first part's space. The origin of a Quake
- * III player is 24 units above the ground, as in the game. All other models stand on the lowest point of their default
- * clips (`firstClips`), because the first clip of a file is often a death. Without clips, the rest pose is used.
+ * Computes the height of the ground below a model along `axes.up`, relative to the model's origin. The origin of a
+ * Quake III player is 24 units above the ground, as in the game. All other models stand on the lowest point of
+ * their default clips (`firstClips`), because the first clip of a file is often a death. Without clips, the rest pose
+ * is used.
  */
 export function floorOf(model: ModelLike, axes: Axes): number {
   // A drag passes through many angles, which are not cached.

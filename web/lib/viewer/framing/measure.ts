@@ -21,8 +21,8 @@ export interface Measured {
 }
 
 /**
- * Limits for the frames and vertices to measure; longer clips and larger models are sampled. Measuring runs before a
- * model's first image.
+ * Limits for the sampled frames of a clip, and for the vertices of a model times these frames. They keep measuring
+ * short, because it delays a model's first image.
  */
 const maxFrames = 64;
 const maxVertices = 60_000;
@@ -169,7 +169,7 @@ function cornersOf(bounds: Bounds): MeasuredMesh['data'] {
   };
 }
 
-/** The union of the boxes of some parts; empty if none of them is visible. */
+/** The union of the boxes of the parts for which `includes` returns true; empty if there are none. */
 export function joinBoxes(boxes: readonly Box[], includes: (part: number) => boolean): Box {
   const all = createBox();
   boxes.forEach((box, part) => {

@@ -30,7 +30,7 @@ interface Member {
 }
 
 /**
- * Additional instances of a model around and behind the first one, the leader. The members play the leader's clip with
+ * Additional instances of a model beside and behind the first one, the leader. The members play the leader's clip with
  * different time offsets. They take their time from the leader, so they follow every change of it.
  */
 export class Crowd {

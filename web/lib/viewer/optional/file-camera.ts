@@ -85,7 +85,7 @@ export function placeCamera(index: number, moment: CameraMoment): PlacedCamera |
 export function seenThrough(placed: PlacedCamera, aspect: number): ViewCamera {
   const { position, target, up, front, across, roll } = placed;
   const sight = minus(position, target);
-  // Without a distance to its target, the camera looks along the model's front.
+  // A camera that is at its target looks at the model's front: opposite to the direction that the model faces.
   const back = unit(Math.hypot(...sight) > 0 ? sight : front);
   const pitch = Math.asin(Math.max(-1, Math.min(1, back[1]))) * degrees;
   const yaw = Math.atan2(back[0], back[2]) * degrees;

@@ -100,7 +100,7 @@ export class FlashSprites {
   /**
    * Places a copy of a flash's sprite at an attachment of an actor in its current pose.
    *
-   * @returns null if there is no sprite, or no room for another copy of it
+   * @returns 'loading' while the sprite is loaded; null if there is no sprite, or no room for another copy of it
    */
   place(
     actor: Actor,
