@@ -358,7 +358,7 @@ export interface Playing {
    * The skin, by its name in `summary.skins`; null for the file's default. On the instance, the skin of its first part.
    */
   readonly skin: string | null;
-  /** Applies one of the model's skins (`summary.skins`); null restores the file's default. */
+  /** Applies a skin (`summary.skins`); null restores the file's default. On the instance, applies to all parts. */
   setSkin(name: string | null): void;
   /**
    * Replaces the image of a material with one from `loadImage`, on this instance only; null restores the original
@@ -367,35 +367,39 @@ export interface Playing {
    */
   setImage(material: string | number | null, image: DecodedImage | null): void;
   /**
-   * Selects the model that is drawn for a body group, each by name or index.
+   * Selects the model that is drawn for a body group, each by name or index; on the instance, of its first part.
    *
    * @throws ModelError `bad_value` if there is no such group or model.
    */
   setBodyGroup(group: string | number, model: string | number): void;
   /**
-   * Selects the models of all body groups by the game's combined number.
+   * Selects the models of all body groups by the game's combined number; on the instance, of its first part.
    *
    * @throws RangeError if it is not an integer or is negative
    */
   setBody(number: number): void;
   /**
-   * Sets a controller, given by name or index, in the controller's units. Controllers that the game links to it change
-   * as well. Values outside its range are clamped.
+   * Sets a controller, given by name or index, in the controller's units; on the instance, of its first part.
+   * Controllers that the game links to it change as well. Values outside its range are clamped.
    *
    * @throws ModelError `bad_value` if there is no such controller; RangeError if the value is not finite.
    */
   setController(controller: string | number, value: number): void;
   /**
-   * Sets the blend factor of blended clips along an axis: from 0, the axis's `min`, to 1, its `max`.
+   * Sets the blend factor of blended clips along an axis: from 0, the axis's `min`, to 1, its `max`. On the instance,
+   * applies to all parts.
    *
    * @throws RangeError if the factor is not finite.
    */
   setBlend(axis: 0 | 1, share: number): void;
-  /** The current values of `setBodyGroup`, `setController` and `setBlend`; a new object after each change. */
+  /**
+   * The current values of `setBodyGroup`, `setController` and `setBlend`; on the instance, of its first part. A new
+   * object after each change.
+   */
   readonly inputs: PartInputs;
   /** Applies hues to the images that support player colours; on the instance, of all its parts. */
   setPlayerColors(colors: PlayerColors): void;
-  /** The hues set by `setPlayerColors`. */
+  /** The hues set by `setPlayerColors`; on the instance, those of its first part. */
   readonly playerColors: PlayerColors;
   /** The joints; on the instance, those of its first part. */
   readonly joints: JointsLike;

@@ -211,8 +211,8 @@ export class DisplayedModel {
   }
 
   /**
-   * The world-space box of the current pose; null if nothing is visible, if the model travels or is not at the origin, or
-   * if attached instances or a crowd are drawn.
+   * The world-space box of the current pose; null if nothing is visible, if the model travels or is not at the origin,
+   * or if attached instances or a crowd are drawn.
    */
   get poseBox(): Box | null {
     if (!this.#isMeasured || this.travels) return null;

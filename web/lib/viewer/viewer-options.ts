@@ -89,7 +89,7 @@ export interface ThumbnailOptions {
   readonly camera?: Partial<CameraDirection>;
   /**
    * All other settings that an address can contain: light, background, overlays, parts, controllers (`parseView` of
-   * `marrow3d/state`). The background is transparent and the ground hidden unless its `scene` sets them.
+   * `marrow3d/state`). The background is transparent and the grid is hidden unless its `scene` sets them.
    */
   readonly state?: ViewState;
   /** The MIME type of the image. Default `image/png`. */
