@@ -56,10 +56,9 @@ void put_skin(Skin& to, const Skin& from, std::size_t vertices, const Lengths& a
                                           from.exact.runs[v].count};
 }
 
-// Merges the vertices of the meshes into one mesh, which has no indices and strips yet.
-Mesh join_vertices(const std::vector<Mesh>& meshes)
+// Merges the vertices of the meshes into a new mesh, which has no indices and strips yet.
+void join_vertices(const std::vector<Mesh>& meshes, Mesh& all)
 {
-    Mesh all;
     Lengths size;
     bool tangents = false;
     for (const Mesh& mesh : meshes) {
@@ -88,7 +87,6 @@ Mesh join_vertices(const std::vector<Mesh>& meshes)
         put_skin(all.skin, mesh.skin, mesh.vertex_count, at);
         at.add(mesh);
     }
-    return all;
 }
 
 }  // namespace
@@ -111,7 +109,7 @@ void merge_surfaces(Model& model)
         // There are still too many: validate() will reject the model.
         if (k == kMaxSurfaces) return;
         if (k == out.size()) {
-            out.push_back(from);
+            out.emplace_back() = from;
             out[k].index_count = 0;
             first.push_back(i);
         }
@@ -119,7 +117,9 @@ void merge_surfaces(Model& model)
         merged.push_back(k);
     }
 
-    Mesh all = join_vertices(model.meshes);
+    std::vector<Mesh> joined(1);
+    Mesh& all = joined[0];
+    join_vertices(model.meshes, all);
     for (Surface& surface : out) {
         surface.mesh = 0;
         surface.first_index = all.index_count;
@@ -157,8 +157,7 @@ void merge_surfaces(Model& model)
             body.surfaces = std::move(left);
         }
     surfaces = std::move(out);
-    model.meshes.clear();
-    model.meshes.push_back(std::move(all));
+    model.meshes = std::move(joined);
 }
 
 }  // namespace marrow
