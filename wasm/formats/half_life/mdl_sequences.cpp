@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/noinline.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "formats/half_life/mdl_activities.h"
 #include "formats/half_life/mdl_tracks.h"
@@ -249,12 +250,11 @@ private:
     {
         ByteReader r = mdl_records(file_, s.pivots, kPivotSize, "mdl-pivots");
         if (!take_entries(s.pivots, kPivotSize)) return;
-        for (std::int32_t i = 0; i < s.pivots.count && r.ok(); ++i) {
-            ClipPivot pivot;
+        renew(clip.pivots, r.size() / kPivotSize);
+        for (ClipPivot& pivot : clip.pivots) {
             pivot.position = read_mdl_vector(r);
             pivot.first_frame = static_cast<std::uint32_t>(std::max(r.i32(), 0));
             pivot.last_frame = static_cast<std::uint32_t>(std::max(r.i32(), 0));
-            clip.pivots.push_back(pivot);
         }
     }
 

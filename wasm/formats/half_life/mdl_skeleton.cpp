@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/noinline.h"
+#include "base/renew.h"
 #include "base/text.h"
 #include "derive/bind_pose.h"
 #include "model/angles.h"
@@ -24,10 +25,10 @@ constexpr std::int32_t kUsualBones = 128, kUsualControllers = 8;
 // For each bone and axis, the row of its controller in the table, or -1.
 using ControllerRows = std::vector<std::array<std::int32_t, 6>>;
 
-// Reads a bone and adds its joint. `rows` receives the rows of the controllers that move it.
+// Reads a bone and its joint. `rows` receives the rows of the controllers that move it.
 MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 6>& rows, Model& model)
 {
-    Joint& joint = model.joints.emplace_back();
+    Joint& joint = model.joints[number];
     joint.name = r.chars(32);
     const std::int32_t parent = r.i32();
     r.skip(4);
@@ -115,9 +116,9 @@ MARROW_NOINLINE void read_controllers(ByteReader& file, const MdlHeader& header,
     ByteReader r = mdl_records(file, header.controllers, kMdlControllerSize, "mdl-bone-controllers");
     if (header.controllers.count > kUsualControllers)
         warn(model, message("mdl-more-bone-controllers-than-game", header.controllers.count, kUsualControllers));
-    std::vector<Row> table;
-    for (std::int32_t i = 0; i < header.controllers.count && r.ok(); ++i) {
-        Row& row = table.emplace_back();
+    std::vector<Row> table(r.size() / kMdlControllerSize);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        Row& row = table[i];
         row.bone = r.i32();
         row.type = r.i32();
         row.start = r.number();
@@ -180,8 +181,9 @@ MARROW_NOINLINE void read_hitboxes(ByteReader& file, const MdlHeader& header, Mo
 MARROW_NOINLINE void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
 {
     ByteReader r = mdl_records(file, header.attachments, kMdlAttachmentSize, "mdl-attachments");
-    for (std::int32_t i = 0; i < header.attachments.count && r.ok(); ++i) {
-        Attachment attachment;
+    renew(model.attachments, r.size() / kMdlAttachmentSize);
+    for (std::size_t i = 0; i < model.attachments.size(); ++i) {
+        Attachment& attachment = model.attachments[i];
         attachment.name = r.chars(32);
         // The game uses numbers, not names.
         if (attachment.name.empty()) attachment.name = format_text("attachment %", i);
@@ -196,7 +198,6 @@ MARROW_NOINLINE void read_attachments(ByteReader& file, const MdlHeader& header,
             attachment.local.position = glm::vec3(0.0F);
         }
         attachment.joint = is_there ? static_cast<std::uint32_t>(bone) : kNone;
-        model.attachments.push_back(std::move(attachment));
     }
 }
 
@@ -233,11 +234,12 @@ MARROW_NOINLINE std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const M
         r.fail(Code::too_large, message("mdl-too-many-bones", header.bones.count, kMaxJoints), header.bones.field);
     if (header.bones.count > kUsualBones)
         warn(model, message("mdl-more-bones-than-game", header.bones.count, kUsualBones));
-    std::vector<MdlBone> bones;
-    ControllerRows rows;
-    for (std::int32_t i = 0; i < header.bones.count && r.ok(); ++i)
-        bones.push_back(read_bone(r, static_cast<std::uint32_t>(i), rows.emplace_back(), model));
     if (!r.ok()) return {};
+    const std::size_t count = r.size() / kMdlBoneSize;
+    std::vector<MdlBone> bones(count);
+    ControllerRows rows(count);
+    renew(model.joints, count);
+    for (std::uint32_t i = 0; i < count; ++i) bones[i] = read_bone(r, i, rows[i], model);
     const auto end_of_bones = static_cast<std::int64_t>(r.file_offset());
     bind(file.table(end_of_bones, header.has_bind_pose() ? header.bones.count : 0, kMdlBoneInfoSize,
                     "mdl-bind-poses", header.bones.field),

@@ -23,8 +23,8 @@ constexpr std::int32_t kUsualTextures = 100;
 constexpr std::size_t kMostScaled = 256;
 // The maximum number of materials for references without textures.
 constexpr std::size_t kMostWhites = 256;
-// Sizes in texels: of a missing texture, and of the texture for which the game computes chrome coordinates.
-constexpr glm::vec2 kUnknownSize{64.0F, 64.0F}, kChromeSize{64.0F, 64.0F};
+// The size in texels of the texture for which the game computes chrome coordinates.
+constexpr glm::vec2 kChromeSize{64.0F, 64.0F};
 
 // The material of a texture. Without an image (kNone) it is white.
 Material material_of(std::string_view name, std::uint32_t flags, std::uint32_t image)
@@ -99,7 +99,7 @@ MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::strin
     std::uint64_t pixels_left = file.size() * 2;
     for (std::int32_t i = 0; i < header.textures.count && records.ok(); ++i)
         add_texture(file, records, pixels_left, model);
-    textures_ = static_cast<std::uint32_t>(sizes_.size());
+    textures_ = static_cast<std::uint32_t>(texels_.size());
     renew(column_of_, textures_, kNone);
     for (std::uint32_t i = 0; i < textures_; ++i) texture_of_.push_back(i);
     if (records.ok()) read_skins(file, header);
@@ -117,8 +117,10 @@ MARROW_NOINLINE void MdlMaterials::add_texture(ByteReader& file, ByteReader& rec
     const bool has_size = width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide;
     const std::uint64_t pixels =
         has_size ? static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) : 0;
-    sizes_.push_back(has_size ? glm::vec2(width, height) : kUnknownSize);
-    half_floats_.push_back((flags & kHalfFloats) != 0);
+    MdlTexels texels;
+    if (has_size) texels.size = glm::vec2(width, height);
+    texels.half_floats = (flags & kHalfFloats) != 0;
+    texels_.push_back(texels);
 
     // A damaged texture does not affect the others.
     ErrorSink errors;
@@ -144,7 +146,7 @@ MARROW_NOINLINE void MdlMaterials::add_texture(ByteReader& file, ByteReader& rec
     }
     Material& material = model.materials.emplace_back(material_of(image.name, flags, index));
     // The game computes chrome coordinates for 64 x 64 texels, regardless of the texture's size.
-    if (const glm::vec2 scale = kChromeSize / sizes_.back();
+    if (const glm::vec2 scale = kChromeSize / texels.size;
         material.stages[0].texcoord == TexcoordSource::chrome && scale != glm::vec2(1))
         material.stages[0].modifiers.push_back({TexcoordModifierKind::scale, {scale.x, scale.y}, {}});
     if (index != kNone) model.images.push_back(std::move(image));
@@ -160,7 +162,7 @@ void MdlMaterials::read_skins(ByteReader& file, const MdlHeader& header)
         file.table(header.skin_families.offset, count, 2, "mdl-skin-entries", header.skin_families.field).bytes();
     file.recover();
     if (entries_.empty()) columns_ = rows_ = 0;
-    hashes_.resize(columns_);
+    renew(hashes_, columns_);
     for (std::size_t i = 0; i < entries_.size(); i += 2) {
         std::uint32_t& hash = hashes_[i / 2 % columns_];
         hash = (hash ^ load_as<std::uint16_t>(&entries_[i])) * 0x9E3779B1U;
@@ -234,7 +236,7 @@ std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
 // scaled texture coordinates if the textures differ in size, because the game counts them in texels.
 std::uint32_t MdlMaterials::skin_material(std::uint32_t material, std::uint32_t texture, Model& model)
 {
-    const glm::vec2 from = texture_size(material), to = texture_size(texture);
+    const glm::vec2 from = texels(material).size, to = texels(texture).size;
     if (from == to || model.materials[texture].stages[0].texcoord == TexcoordSource::chrome) return texture;
     const glm::vec2 scale = from / to;
     for (const Scaled& scaled : scaled_)
@@ -274,16 +276,10 @@ MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
     if (sizes_differ_) warn(model, message("mdl-skins-with-many-sizes"), std::string(file_name_));
 }
 
-glm::vec2 MdlMaterials::texture_size(std::uint32_t material) const
+MdlTexels MdlMaterials::texels(std::uint32_t material) const
 {
     const std::uint32_t texture = material < texture_of_.size() ? texture_of_[material] : kNone;
-    return texture < sizes_.size() ? sizes_[texture] : kUnknownSize;
-}
-
-bool MdlMaterials::has_half_floats(std::uint32_t material) const
-{
-    const std::uint32_t texture = material < texture_of_.size() ? texture_of_[material] : kNone;
-    return texture < half_floats_.size() && half_floats_[texture];
+    return texture < texels_.size() ? texels_[texture] : MdlTexels{};
 }
 
 }  // namespace marrow

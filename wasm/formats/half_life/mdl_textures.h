@@ -18,6 +18,12 @@
 
 namespace marrow {
 
+// How texture coordinates are stored.
+struct MdlTexels {
+    glm::vec2 size{64.0F};     // of the texture in texels, by which they are divided; 64 x 64 for a missing texture
+    bool half_floats = false;  // half floats in units of the whole texture (Xash3D) instead of whole texels
+};
+
 // Makes the materials of a model and assigns them to its meshes and skins.
 class MdlMaterials {
 public:
@@ -29,10 +35,8 @@ public:
 
     // The material for a mesh's skin reference. For a reference without a texture, adds a white material.
     std::uint32_t of_reference(std::int32_t reference, Model& model);
-    // The size of the material's texture in texels, by which texture coordinates are divided.
-    glm::vec2 texture_size(std::uint32_t material) const;
-    // Whether texture coordinates are half floats in units of the whole texture (Xash3D) instead of whole texels.
-    bool has_half_floats(std::uint32_t material) const;
+    // How meshes with the material store texture coordinates.
+    MdlTexels texels(std::uint32_t material) const;
     // Adds the skins. Call it after all meshes have their materials.
     void add_skins(Model& model);
 
@@ -61,8 +65,7 @@ private:
     std::string_view file_name_;
     std::uint64_t file_size_ = 0;
     std::uint32_t textures_ = 0;
-    std::vector<glm::vec2> sizes_;                   // of the textures
-    std::vector<bool> half_floats_;                  // of the textures
+    std::vector<MdlTexels> texels_;                  // of the textures
     Bytes entries_;                                  // the skin table
     std::size_t columns_ = 0, rows_ = 0;             // references and families
     std::vector<std::uint32_t> hashes_;              // of the columns
