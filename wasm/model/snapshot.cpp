@@ -52,12 +52,8 @@ constexpr std::size_t kMaxCopied = 64;
 // The described structs as they are written: the bytes of `buffer` and, between them, lists that stay in the
 // subject.
 struct DescribedBytes {
-    struct List {
-        std::size_t at;  // number of bytes of `buffer` before the list
-        Bytes bytes;
-    };
     Buffer& buffer;
-    std::vector<List> lists{};
+    std::vector<SnapshotLayout::Piece> lists{};  // their offsets: the number of bytes of `buffer` before the list
     std::size_t list_bytes = 0;  // in all lists
 
     std::size_t size() const { return buffer.size() + list_bytes; }
@@ -166,7 +162,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
     SnapshotLayout out;
     std::vector<Chunk> chunks;  // their offsets follow when the size of the table is known
-    std::vector<Bytes> arrays;  // of the chunks after the described structs
+    std::vector<SnapshotLayout::Piece> arrays;  // of the chunks after the described structs
     DescribedBytes described{out.described};
     const auto parts = static_cast<std::uint32_t>(subject.parts.size());
 
@@ -190,7 +186,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
                 const Bytes bytes = bytes_of_list(at(object, field));
                 if (bytes.empty()) return;
                 chunks.push_back({field.place().chunk, i, item, 0, static_cast<std::uint32_t>(bytes.size())});
-                arrays.push_back(bytes);
+                arrays.push_back({0, bytes});
             });
         }
         if (storage == Storage::bulk) core_chunks = chunks.size();
@@ -204,7 +200,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
         if (i < described_chunks) {
             for (std::size_t at = offset, end = offset + chunks[i].size; at < end;) {
                 const bool is_last = list == described.lists.size();
-                const std::size_t most = (is_last ? out.described.size() : described.lists[list].at) - copied;
+                const std::size_t most = (is_last ? out.described.size() : described.lists[list].offset) - copied;
                 const std::size_t size = std::min(most, end - at);
                 const Bytes bytes =
                     size > 0 ? Bytes(out.described).subspan(copied, size) : described.lists[list].bytes;
@@ -213,7 +209,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
                 at += bytes.size();
             }
         } else {
-            out.pieces.push_back({offset, arrays[i - described_chunks]});
+            out.pieces.push_back({offset, arrays[i - described_chunks].bytes});
         }
         offset = align(offset + chunks[i].size);
         if (i + 1 == core_chunks) out.core_size = offset;
