@@ -62,8 +62,8 @@ void offer_folder_skins(const Host& files, std::string_view name, Model& model)
     // missing images.
     const std::size_t own = model.materials.size(), end = std::min(beside.size(), kMostMaterials / own);
     for (std::size_t i = replaces ? 1 : 0; i < end; ++i) {
-        SkinFamily& skin = model.skins.emplace_back();
-        skin.name = beside[i].name;
+        model.skins.push_back({beside[i].name, false, {}});
+        SkinFamily& skin = model.skins.back();
         for (std::size_t m = 0; m < own; ++m) {
             const bool lacks_image = contains(missing, only_image(model.materials[m]));
             skin.materials.push_back(static_cast<std::uint32_t>(lacks_image ? model.materials.size() : m));

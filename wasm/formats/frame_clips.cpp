@@ -119,9 +119,10 @@ void complete_frame_clip(Clip& clip, float frames_per_second, bool ends)
 
 std::vector<Clip> frame_clips(std::span<const FrameRun> runs)
 {
-    std::vector<Clip> clips;
-    for (const FrameRun& run : runs) {
-        Clip& clip = clips.emplace_back();
+    std::vector<Clip> clips(runs.size());
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const FrameRun& run = runs[i];
+        Clip& clip = clips[i];
         clip.name = is_exporter_name(run.name) ? kAllFrames : run.name;
         clip.first_frame = run.first;
         clip.frame_count = run.count;

@@ -100,8 +100,8 @@ Layout read_layout(ByteReader& r)
     file.vertices = fixed_list(r, kVertexSize, "ms3d-vertices", file.vertex_count);
     file.triangles = fixed_list(r, kTriangleSize, "ms3d-triangles", file.triangle_count);
     (void)list(r, kGroupSize, "ms3d-groups", file.group_count);
-    for (std::uint32_t i = 0; i < file.group_count && r.ok(); ++i) {
-        Group& group = file.groups.emplace_back();
+    renew(file.groups, file.group_count);
+    for (Group& group : file.groups) {
         group.flags = r.u8();
         group.name = r.chars(32);
         group.triangles = r.take(std::uint64_t{r.u16()} * 2, "ms3d-triangles-of-group");
@@ -155,8 +155,8 @@ Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode
 MARROW_NOINLINE void add_materials(const Layout& file, const Ms3dTail& tail, Model& model)
 {
     ByteReader r = file.materials;
-    for (std::uint32_t i = 0; i < file.material_count; ++i) {
-        Material& material = model.materials.emplace_back();
+    renew(model.materials, file.material_count);
+    for (Material& material : model.materials) {
         material.name = r.chars(32);
         for (glm::vec4* color : {&material.ambient, &material.diffuse, &material.specular, &material.emissive})
             read_color(r, *color);
@@ -246,13 +246,16 @@ public:
 
     MARROW_NOINLINE void build()
     {
+        renew(model_.meshes, file_.group_count);
+        renew(model_.surfaces, file_.group_count);
         for (std::uint32_t i = 0; i < file_.group_count && r_.ok(); ++i) {
             const Group& group = file_.groups[i];
-            Mesh& mesh = model_.meshes.emplace_back();
+            Mesh& mesh = model_.meshes[i];
             index_corners(group, mesh);
             write_vertices(mesh);
             compare_sides(mesh);
-            Surface& surface = model_.surfaces.emplace_back(whole_surface(std::string(group.name), model_, i));
+            Surface& surface = model_.surfaces[i];
+            surface = whole_surface(std::string(group.name), model_, i);
             if (group.material >= 0 && static_cast<std::uint32_t>(group.material) < file_.material_count)
                 surface.material = static_cast<std::uint32_t>(group.material);
             else if (group.material != -1)

@@ -47,9 +47,8 @@ glm::vec3 vector_at(const std::uint8_t* at) { return load_as<glm::vec3>(at); }
 
 MARROW_NOINLINE std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
 {
-    std::vector<Record> records;
-    for (std::uint32_t i = 0; i < count && r.ok(); ++i) {
-        Record& record = records.emplace_back();
+    std::vector<Record> records(count);
+    for (Record& record : records) {
         record.at = r.file_offset();
         r.skip(1);
         record.name = r.chars(32);
@@ -82,14 +81,15 @@ MARROW_NOINLINE void add_joints(ByteReader& r, const std::vector<Record>& record
                                 const std::vector<std::uint32_t>& order, const std::vector<std::uint32_t>& numbers,
                                 Model& model)
 {
-    std::vector<glm::vec3> angles;
-    for (const std::uint32_t number : order) {
-        const Record& record = records[number];
-        Joint& joint = model.joints.emplace_back();
+    std::vector<glm::vec3> angles(order.size());
+    renew(model.joints, order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Record& record = records[order[i]];
+        Joint& joint = model.joints[i];
         joint.name = record.name;
-        angles.push_back(vector_at(record.numbers));
+        angles[i] = vector_at(record.numbers);
         joint.rest.position = vector_at(record.numbers + 12);
-        r.repair({&angles.back().x, 3}, record.at + 65, kLargestAngle);
+        r.repair({&angles[i].x, 3}, record.at + 65, kLargestAngle);
         r.repair({&joint.rest.position.x, 3}, record.at + 77);
         if (record.parent_record != kNone) joint.parent = numbers[record.parent_record];
     }
@@ -179,8 +179,12 @@ bool is_moved(const Record& record) { return !record.rotation_keys.empty() || !r
 MARROW_NOINLINE void add_timeline(ByteReader& r, const std::vector<Record>& records,
                                   const std::vector<std::uint32_t>& order, const Ms3dTiming& timing, Model& model)
 {
-    if (std::none_of(records.begin(), records.end(), is_moved)) return;
-    Animation& animation = model.animations.emplace_back();
+    const auto moved = std::count_if(records.begin(), records.end(), is_moved);
+    if (moved == 0) return;
+    renew(model.animations, 1);
+    Animation& animation = model.animations[0];
+    renew(animation.tracks, static_cast<std::size_t>(moved));
+    JointTrack* next = animation.tracks.data();
     animation.frames_per_second = speed_of(timing, model);
     const Clock clock(animation.frames_per_second);
     std::uint32_t left_out = 0;
@@ -188,7 +192,7 @@ MARROW_NOINLINE void add_timeline(ByteReader& r, const std::vector<Record>& reco
     for (std::uint32_t i = 0; i < order.size() && r.ok(); ++i) {
         const Record& record = records[order[i]];
         if (!is_moved(record)) continue;
-        JointTrack& track = animation.tracks.emplace_back();
+        JointTrack& track = *next++;
         track.joint = i;
         const Transform& rest = model.joints[i].rest;
         const std::uint64_t keys_at = record.at + kMs3dJointSize;
@@ -208,7 +212,8 @@ MARROW_NOINLINE void add_timeline(ByteReader& r, const std::vector<Record>& reco
     animation.frame_count = length_of(timing, static_cast<double>(last) * fps, model);
     animation.file_start = 1 / fps;
 
-    Clip& clip = model.clips.emplace_back();
+    renew(model.clips, 1);
+    Clip& clip = model.clips[0];
     clip.name = model.name;
     clip.animation = 0;
     clip.frame_count = animation.frame_count;

@@ -142,7 +142,8 @@ MARROW_NOINLINE std::vector<std::string_view> read_frames(ByteReader& table, con
     std::vector<std::string_view> names;
     names.reserve(count);
     renew(model.frames, count);
-    VertexFrames& frames = model.vertex_frames.emplace_back();
+    renew(model.vertex_frames, 1);
+    VertexFrames& frames = model.vertex_frames[0];
     frames.vertex_count = vertices;
     frames.frame_count = count;
     renew(frames.scales, count);
@@ -182,14 +183,15 @@ MARROW_NOINLINE void add_surface(const std::vector<Triangle>& list, const std::v
                                  const std::optional<Md2Commands>& commands, Model& model)
 {
     // A file that has only commands is drawn from them, as in the game.
-    std::vector<Md2Corners> corners;
-    if (list.empty() && commands)
-        for (const Md2Commands::Triangle& triangle : commands->triangles) corners.push_back(triangle.vertices);
-    for (const Triangle& triangle : list) corners.push_back(triangle.vertices);
+    const bool from_commands = list.empty() && commands;
+    std::vector<Md2Corners> corners(from_commands ? commands->triangles.size() : list.size());
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        corners[i] = from_commands ? commands->triangles[i].vertices : list[i].vertices;
     const auto drawn_by = commands ? match_triangles(corners, *commands) : std::nullopt;
     if (commands && !drawn_by) warn(model, message("md2-commands-differ"));
 
-    Mesh& mesh = model.meshes.emplace_back();
+    renew(model.meshes, 1);
+    Mesh& mesh = model.meshes[0];
     mesh.vertex_frames = 0;
     renew(mesh.indices, corners.size() * 3);
     const std::uint32_t file_vertices = model.vertex_frames[0].vertex_count;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/message.h"
+#include "base/renew.h"
 #include "formats/folder_skins.h"
 
 namespace marrow {
@@ -14,9 +15,8 @@ constexpr std::size_t kMaxImages = 2048;  // images of a folder that become skin
 std::vector<std::string> skin_names(ByteReader paths)
 {
     std::vector<std::string> out;
-    while (out.size() < std::size_t{kMaxMd2Skins} && paths.remaining() > 0)
-        out.emplace_back(paths.chars(kMd2SkinSize));
-    std::erase(out, "");
+    for (std::int32_t i = 0; i < kMaxMd2Skins && paths.remaining() > 0; ++i)
+        if (const std::string_view name = paths.chars(kMd2SkinSize); !name.empty()) out.emplace_back(name);
     return out;
 }
 
@@ -31,9 +31,10 @@ void add_md2_skins(const Md2Skins& skins, std::string_view name, const Host& fil
     if (choice.images.size() > kMaxImages) warn(model, message("md2-too-many-images", kMaxImages));
     // A skin replaces the materials of all surfaces with its own.
     const auto count = static_cast<std::uint32_t>(std::min(choice.images.size(), kMaxImages));
+    renew(model.materials, count);
     for (std::uint32_t i = 0; i < count; ++i) {
         model.images.push_back({i < named.size() ? std::move(named[i]) : choice.images[i].image, {}});
-        Material& material = model.materials.emplace_back();
+        Material& material = model.materials[i];
         material.name = choice.images[i].name;
         material.shading = Shading::quake2;
         material.stages.push_back(plain_stage(i));
