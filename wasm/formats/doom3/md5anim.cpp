@@ -31,6 +31,7 @@
 #include "formats/doom3/md5_text.h"
 #include "formats/doom3/md5_tracks.h"
 #include "formats/doom3/model_def.h"
+#include "formats/family.h"
 
 namespace marrow {
 
@@ -586,7 +587,8 @@ void add_md5_clips(std::string_view mesh, const Host& files, const Doom3Defs* de
                    Model& model)
 {
     ClipMaker maker(mesh, files, defs, def, model);
-    if (def != nullptr) maker.add_defined();
+    // The smaller opener, which reads no definitions, does not contain this code.
+    if (is_larger_opener() && def != nullptr) maker.add_defined();
     maker.add_others();
 }
 
