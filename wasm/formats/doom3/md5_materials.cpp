@@ -440,7 +440,7 @@ public:
     {
         // Stops early, because each material is compared with all earlier ones. With more than kMaxSurfaces
         // materials, the surfaces cannot be merged enough: validate() will reject the model.
-        for (std::size_t i = 0; i < shaders_.size() && model_.materials.size() <= kMaxSurfaces; ++i) {
+        for (std::uint32_t i = 0; i < shaders_.size() && model_.materials.size() <= kMaxSurfaces; ++i) {
             const std::string& shader = shaders_[i];
             const std::string to(is_used ? skins[0]->material_for(shader) : std::string_view(shader));
             model_.surfaces[i].material = base_for(maker_.material_for(to, model_.surfaces[i].name), i);
@@ -457,8 +457,8 @@ public:
                 warn(model_, message("md5-too-many-skins", model_.skins.size()));
                 break;
             }
-            SkinFamily& skin = model_.skins.emplace_back();
-            skin.name = skins[k]->name;
+            model_.skins.push_back({std::string(skins[k]->name), false, {}});
+            SkinFamily& skin = model_.skins.back();
             for (std::size_t m = 0; m < base_count; ++m) {
                 const std::size_t surface = surface_of_material_[m];
                 const std::string to(skins[k]->material_for(shaders_[surface]));
@@ -479,8 +479,8 @@ public:
         };
         if (!has_skin(1)) return;
         for (std::uint32_t k = 0; has_skin(k) && model_.materials.size() + base_count <= kMaxSurfaces; ++k) {
-            SkinFamily& skin = model_.skins.emplace_back();
-            skin.name = format_text("skin %", k);
+            model_.skins.push_back({format_text("skin %", k), false, {}});
+            SkinFamily& skin = model_.skins.back();
             for (std::uint32_t m = 0; m < base_count; ++m) {
                 const std::size_t surface = surface_of_material_[m];
                 skin.materials.push_back(
@@ -501,7 +501,7 @@ private:
 
     // The material of a surface. Surfaces of different shaders have different materials, even if the used skin
     // makes them equal, because another skin may not.
-    std::uint32_t base_for(std::uint32_t material, std::size_t surface)
+    std::uint32_t base_for(std::uint32_t material, std::uint32_t surface)
     {
         if (material == surface_of_material_.size()) {
             surface_of_material_.push_back(surface);
@@ -521,7 +521,7 @@ private:
     std::span<const std::string> shaders_;
     MaterialMaker& maker_;
     Model& model_;
-    std::vector<std::size_t> surface_of_material_;  // for each material, a surface that has it
+    std::vector<std::uint32_t> surface_of_material_;  // for each material, a surface that has it
 };
 
 }  // namespace

@@ -308,10 +308,9 @@ public:
               Model& model)
         : mesh_(mesh), files_(files), defs_(defs), def_(def), model_(model), match_(model.joints, mesh)
     {
-        beside_ = files.find(offered(kMd5Animations), mesh);
-        const std::vector<const Host::File*> below = animations_below(mesh, files);
-        beside_.insert(beside_.end(), below.begin(), below.end());
-        std::erase_if(beside_, [](const Host::File* file) { return !file->data; });
+        beside_ = files.find_data(offered(kMd5Animations), mesh);
+        for (const Host::File* file : animations_below(mesh, files))
+            if (file->data) beside_.push_back(file);
     }
 
     // Puts a file at the front of the list, unless the list has it.
@@ -568,8 +567,10 @@ Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
     model.format = "md5";
     model.basis = kQuakeBasis;
     model.source.bytes = file.size();
-    for (const Md5Animation::JointRow& row : animation.joints) {
-        Joint& joint = model.joints.emplace_back();
+    renew(model.joints, animation.joints.size());
+    for (std::size_t i = 0; i < model.joints.size(); ++i) {
+        const Md5Animation::JointRow& row = animation.joints[i];
+        Joint& joint = model.joints[i];
         joint.name = row.name;
         joint.parent = row.parent;
         joint.rest = {row.position, md5_rotation(row.rotation_xyz), glm::vec3(1.0F)};

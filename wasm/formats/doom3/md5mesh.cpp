@@ -85,9 +85,9 @@ MARROW_NOINLINE void read_joints(TextScanner& s, std::vector<Transform>& bind, M
 // Reads a mesh block: its vertices with their weights, its triangles, its name and its shader.
 class MeshReader {
 public:
-    explicit MeshReader(TextScanner& s) : s_(s) {}
+    MeshReader(TextScanner& s, Mesh& result) : mesh(result), s_(s) {}
 
-    Mesh mesh;
+    Mesh& mesh;
     std::string name, shader;
 
     void read(std::size_t joints)
@@ -282,9 +282,9 @@ private:
     // weights.
     MARROW_NOINLINE void normalise_biases()
     {
-        std::vector<std::size_t> odd;  // indices of the vertices whose biases are scaled
+        std::vector<std::uint32_t> odd;  // indices of the vertices whose biases are scaled
         std::size_t still = 0;
-        for (std::size_t v = 0; v < runs().size(); ++v) {
+        for (std::uint32_t v = 0; v < runs().size(); ++v) {
             const float sum = sum_of(runs()[v]);
             if (std::fabs(sum - 1) <= kBiasTolerance) continue;
             if (sum > 1e-6F) {
@@ -297,7 +297,7 @@ private:
         if (still > 0) warn(model_, message("md5-vertices-without-weight", still, name_));
         if (odd.empty()) return;
         warn(model_, message("md5-weights-not-normalised", odd.size(), name_));
-        for (const std::size_t v : odd) {
+        for (const std::uint32_t v : odd) {
             WeightRun& run = runs()[v];
             const float sum = sum_of(run);
             const auto first = static_cast<std::uint32_t>(exact().points.size());
@@ -452,18 +452,19 @@ Result<Model> load_md5mesh_of(Bytes file, std::string_view name, const Host& fil
     read_joints(s, bind, model);
     model.source.surfaces = meshes;
     model.source.bytes = file.size();
-    std::vector<std::string> shaders;
+    renew(model.meshes, meshes);
+    renew(model.surfaces, meshes);
+    std::vector<std::string> shaders(meshes);
     for (std::uint32_t i = 0; i < meshes && s.ok(); ++i) {
         s.expect("mesh");
-        MeshReader read(s);
+        MeshReader read(s, model.meshes[i]);
         read.read(bind.size());
         if (read.name.empty()) read.name = format_text("mesh %", i);
         model.source.vertices += static_cast<std::uint32_t>(read.mesh.texcoords.size());
         model.source.triangles += static_cast<std::uint32_t>(read.mesh.indices.size() / 3);
         if (s.ok()) MeshMaker(s, bind, read, model).make();
-        model.meshes.push_back(std::move(read.mesh));
-        model.surfaces.push_back(whole_surface(std::move(read.name), model, i));
-        shaders.push_back(std::move(read.shader));
+        model.surfaces[i] = whole_surface(std::move(read.name), model, i);
+        shaders[i] = std::move(read.shader);
     }
     if (!s.ok()) return errors.error();
     if (!s.at_end()) warn(model, message("md5-text-after-last-mesh", s.line()));

@@ -258,8 +258,8 @@ MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
     const std::size_t own_materials = model.materials.size();
     const bool fits = std::uint64_t{rows_} * own_materials <= file_size_ * 2;
     for (std::size_t row = 0; rows_ > 1 && fits && row < rows_; ++row) {
-        SkinFamily& skin = model.skins.emplace_back();
-        skin.name = format_text("skin %", row);
+        model.skins.push_back({format_text("skin %", row), false, {}});
+        SkinFamily& skin = model.skins.back();
         for (std::uint32_t i = 0; i < own_materials; ++i) {
             // In the first family each material maps to itself. A lookup by texture would map a copy to its
             // original.
