@@ -1,4 +1,4 @@
-// Prints the largest coordinate of a model's vertices in each of its clips: `node reach.mjs model.md2`.
+// Prints the largest absolute coordinate of a model's vertices in each clip: `node reach.mjs model.md2`.
 import { load } from 'marrow3d';
 
 const model = await load(process.argv[2]);

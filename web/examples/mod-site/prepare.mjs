@@ -1,6 +1,6 @@
-// Prepares uploads on a mod site, here Marrow's samples: node prepare.mjs [FOLDER]. Draws the posters of the list, and
-// converts models of several files to one file, because a server lists neither the animations beside an MD5 nor the
-// skins beside an MD2.
+// Creates the files that a mod site stores for its uploads, here from Marrow's samples: node prepare.mjs [FOLDER].
+// Draws the posters, and converts models that consist of several files to one file, because a web server does not list
+// the animations beside an MD5 or the skins beside an MD2.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function marrow(...options) {
   return execFileSync('node', [program, ...options], { encoding: 'utf8' });
 }
 
-/** The models of the posters by name. Models in one group are drawn with the same options. */
+/** The models to draw, by the names of their posters. Models in one group are drawn with the same options. */
 const posters = [
   {
     options: [],

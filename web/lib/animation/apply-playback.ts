@@ -30,7 +30,7 @@ export function applyPlayback(
   const started = to.channels.filter(
     (state) => changed.includes(state) || (to.playing && before(state)?.starts !== state.starts),
   );
-  // A clip that starts on a whole part ends the channels of the part's joints, so these channels are restarted.
+  // A clip that starts on a whole part ends the channels of the part's joints. Those that continue are restarted.
   const { model } = instance;
   const starting = [
     ...started,
@@ -197,7 +197,7 @@ function targetOf(
   return part === null ? instance : instance.part(part);
 }
 
-/** The clip's first frame within the part's clip. The instance counts frames from the start of the part's clip. */
+/** The first frame of a clip, counted in the part's clip as the instance does: a clip may be a section of that clip. */
 function firstFrame(clip: SubjectClip): number {
   return playedFrames(clip)?.[0] ?? 0;
 }

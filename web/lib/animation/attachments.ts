@@ -30,7 +30,7 @@ export class Attachments {
     return this.#instances;
   }
 
-  /** The options of its last `attach` to a parent. */
+  /** The options with which this instance was last attached to a parent. */
   get options(): AttachOptions {
     return this.#options;
   }

@@ -46,7 +46,7 @@ function channelNames(
   return [...clips.map(({ channel }) => ({ name: channel })), ...ofParts].filter(({ name }) => name !== '');
 }
 
-/** Whether a clip may be played on a channel: it belongs to the channel, or to no channel if the channel has joints. */
+/** Whether a clip may be played on a channel: it belongs to that channel, or to none and the channel has joints. */
 function isOnChannel(
   clip: SubjectClip,
   channel: string | undefined,
@@ -56,8 +56,8 @@ function isOnChannel(
 }
 
 /**
- * Finds the channel of joints on which a clip that belongs to no channel is to be played: an index into the channels
- * of the clip's part. Null if there is none.
+ * Finds the named channel of joints for a clip that belongs to no channel. Returns its index in the channels of the
+ * clip's part; null if there is none, or if the clip belongs to a channel.
  */
 export function jointChannel(
   { part, channel: own }: SubjectClip,

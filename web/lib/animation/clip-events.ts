@@ -12,13 +12,16 @@ interface Source {
   readonly layer: number;
 }
 
-/** A source's playback state before the update. */
+/** The properties of a source's playback state that are compared before and after an update. */
 type PartState = Pick<PlaybackState, 'clip' | 'finished' | 'passes'>;
 
 /** Calls that emit events after the current update. */
 let queue: (() => void)[] = [];
 
-/** Emits `finished` and `loop` events by comparing the playback of each part before and after an update. */
+/**
+ * Emits the events of an instance: `finished` and `loop`, found by comparing the playback of each source before and
+ * after an update, and `event` for the frame events that the core has found.
+ */
 export class ClipEvents {
   readonly #host: InstanceHost;
   readonly #player: Player;

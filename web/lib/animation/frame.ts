@@ -18,7 +18,7 @@ export class FrameViews {
   readonly #settings: PartSettings[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
-  /** The address of each part's block at the time when the views were created. */
+  /** The address of each part's block of palettes when the views were created. */
   readonly #blocks: number[];
   readonly #instance: BoundInstance;
   /** True while updates postpone the interpolation of vertex frames until the result is requested. */
@@ -33,7 +33,7 @@ export class FrameViews {
     this.#blocks = this.#table.parts.map(() => 0);
   }
 
-  /** The current pose; the same object until the memory grows, palettes move or a setting changes. */
+  /** The current pose; the same object until the memory grows, a block of palettes moves or a setting changes. */
   frame(): FrameState {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       const { root, time, parts } = this.#table;

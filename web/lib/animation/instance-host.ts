@@ -11,7 +11,7 @@ export interface InstanceHost {
   core(): Runtime;
   /** Finds a part by name or index. @throws ModelError `bad_value` if there is no such part. */
   partIndex(part: string | number): number;
-  /** Applies all changes since the last update. */
+  /** Updates the instance if anything has changed since the last update. */
   complete(): void;
   /** Marks the computed frame as outdated. */
   changed(): void;

@@ -72,7 +72,7 @@ export class Instance implements api.Instance {
   #attachments: Attachments | null = null;
   /** Null until the first listener. */
   #events: ClipEvents | null = null;
-  /** True after the first listener of any instance. */
+  /** True once a listener has been added to any instance. */
   static #listened = false;
   #levelOfDetail = 0;
   /** False while updates only advance time; the pose is then computed on access. */
@@ -173,7 +173,11 @@ export class Instance implements api.Instance {
     this.#player.setSpeed(speed);
   }
 
-  /** Sets the loop mode of all clips; 'clip' restores their defaults. @throws ModelError `bad_value` */
+  /**
+   * Sets the loop mode of all clips except those on named layers; 'clip' restores their defaults.
+   *
+   * @throws ModelError `bad_value` for an unknown loop mode
+   */
   setLoop(loop: LoopMode | 'clip'): void {
     this.#player.setLoop(loop);
   }
@@ -399,8 +403,8 @@ export class Instance implements api.Instance {
    * transform is then relative to the attachment point. A child that is attached elsewhere is detached first. The
    * caller still owns the child and disposes of it.
    *
-   * @throws ModelError `bad_value` if there is no such tag; `cyclic` if the child is this instance, or this instance is
-   *   attached to it.
+   * @throws ModelError `bad_value` if there is no such tag, joint or part; `cyclic` if the child is this instance, or
+   *   this instance is attached to it; `module_lost` if the two belong to different WASM modules.
    */
   attach(child: InstanceLike, options: AttachOptions): void {
     if (!(#attachments in child)) throw new TypeError('only an instance of a loaded model can be attached');

@@ -29,7 +29,7 @@ export class Layers implements LayersLike {
     throw unknownName('layer', name, layers, this.#host.model.subject);
   }
 
-  /** @throws ModelError `bad_value` if a part has no joint with one of the names. */
+  /** @throws ModelError `bad_value` if one of the joint names is missing in a part that has joints. */
   set(name: string, options: LayerOptions = {}): void {
     const { joints, weight = 1, additive = false, part } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
@@ -70,8 +70,8 @@ export class Layers implements LayersLike {
 
 /**
  * Computes the mask for a list of joint names: a weight of 0 or 1 per joint. `name` adds a joint, `*name` also adds all
- * its descendants; `-name` and `-*name` remove them. The entries apply in order. If no joint has one of the names,
- * returns that name.
+ * its descendants; `-name` and `-*name` remove them. The entries apply in order. Returns the first name that matches no
+ * joint as `unknown`.
  */
 function jointMask(
   joints: readonly JointSummary[],

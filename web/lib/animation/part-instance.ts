@@ -19,7 +19,8 @@ export interface PartHost extends InstanceHost {
 }
 
 /**
- * The images that `setPlayerColors` has made. An instance and the one that replaces it after a module loss share them.
+ * The images that `setPlayerColors` has made. The set is shared by all instances, because an instance that replaces
+ * another one after a module loss takes over its images.
  */
 const coloredImages: WeakSet<DecodedImage> = new WeakSet();
 

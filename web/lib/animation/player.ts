@@ -32,7 +32,7 @@ export class Player {
   readonly #host: InstanceHost;
   readonly #layers: Layers;
   #speed = 1;
-  /** The clip last played on each layer of each part, except named layers. WASM does not know the user's cuts. */
+  /** The clip last played on each unnamed layer of each part. WASM does not know the clips that the user defines. */
   readonly #played: Map<string, SubjectClip> = new Map();
   /** The ranges last set on layers of parts, with the clips they belong to. */
   readonly #ranges: Map<string, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
@@ -160,8 +160,8 @@ export class Player {
   }
 
   /**
-   * Finds the subject clip that a layer of a part plays, given an index into the part's clips. Returns the user's cut if
-   * the layer plays one.
+   * Finds the subject clip that a layer of a part plays, given an index into the part's clips. This may be a section of
+   * that clip that the user has defined.
    */
   clipOf(part: number, index: number | null, layer = 0): SubjectClip | undefined {
     const played = this.#played.get(runKey(part, layer));
@@ -272,7 +272,7 @@ export class Player {
     this.#onLayers(only, (part) => [...this.#lowestLayers(part), ...others], call);
   }
 
-  /** Calls a function for the lowest layers of one part, or of all parts; with `one`, only for that layer. */
+  /** Calls a function for the base and channel layers of one part or all parts; with `one`, only for that layer. */
   #onLowestLayers(only: number | undefined, one: number | undefined, call: LayerCall): void {
     this.#onLayers(only, (part) => (one === undefined ? this.#lowestLayers(part) : [one]), call);
   }

@@ -1,6 +1,6 @@
 /**
- * Converts a 3 x 3 rotation matrix, column-major, to a unit quaternion x, y, z, w. If the matrix mirrors, its first
- * column is negated, which does not change the axes of a box.
+ * Converts a 3 x 3 rotation matrix, column-major, to a unit quaternion x, y, z, w. If the matrix contains a
+ * reflection, its first column is negated: a box is symmetric, so its shape stays the same.
  */
 export function rotationOf(r: readonly number[]): [number, number, number, number] {
   const [ax = 0, ay = 0, az = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = r;

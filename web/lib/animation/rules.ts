@@ -15,7 +15,7 @@ interface Values {
   tagRotation: TagRotation;
 }
 
-/** The settings by which an instance computes its poses. */
+/** The settings that determine how an instance computes its poses. */
 export class Rules {
   readonly #host: InstanceHost;
   values: Readonly<Values> = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };

@@ -55,8 +55,8 @@ function halfLifeEvent({ number, options }: ClipEventSummary): TypedEvent {
 }
 
 /**
- * Returns the path of a sound in the game's folder. The game puts `sound/` before the name. Prefixes such as `*`, `!`
- * and `#` define how the sound is played, or mark the name as a sentence instead of a file.
+ * Returns the path of a sound in the game's folder. The game puts `sound/` before the name. Prefixes such as `*` and
+ * `#` define how the sound is played. Null for an empty name, and for the prefix `!`, which names a spoken sentence.
  */
 function soundFile(options: string): string | null {
   const name = options
