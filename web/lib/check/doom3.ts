@@ -70,7 +70,7 @@ function findingsOf(animation: Animation, part: PartData, file: string, clip: Cl
     const message = `The bounding box of frame ${inverted} has a minimum above its maximum, so the game treats the model as empty. Export it again with bounds.`;
     findings.push(finding('warning', 'frame_bounds', file, place, message));
   } else if (bounds.length > 0 && Math.hypot(...clip.displacement) < 1) {
-    // The boxes of a clip with root motion may or may not follow the model.
+    // Clips with root motion are not checked: their boxes may or may not move with the model.
     if (isFarOutside(clip.bounds, boundsOf(bounds))) {
       const message =
         'The model lies far outside the bounding boxes of its frames: the game may hide it at the edge of the screen although it is visible. Export it again with bounds.';
@@ -107,7 +107,7 @@ function animationOf(bytes: Uint8Array): Animation {
   };
 }
 
-/** Materials that no .mtr declares. Without any .mtr, the finding is only a note, because the game may declare them. */
+/** Finding about materials that no .mtr declares; without any .mtr a note, because the game may declare them. */
 async function materialFindings(part: PartData, files: CheckedFiles): Promise<Finding[]> {
   const scripts = files.names.filter((each) => fold(extensionOf(each)) === 'mtr');
   const declared: Set<string> = new Set();
@@ -149,7 +149,7 @@ function declarationName(name: string): string {
     .replace(/\.[^./]*$/, '');
 }
 
-/** Images that the game rescales when it loads them. */
+/** Findings about images that the game rescales when it loads them. */
 function imageFindings(model: ModelLike, index: number, part: PartData): Finding[] {
   return part.images.flatMap(({ name }, i) => {
     const image = model.image(index, i);

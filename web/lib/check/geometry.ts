@@ -6,7 +6,7 @@ import type { StoredFacts } from './stored-facts.js';
 
 /** Tolerated deviation of a normal's length from 1, because files round. */
 const lengthTolerance = 0.02;
-/** A triangle is degenerate if twice its area is at most this multiple of the longer of two edges, squared. */
+/** A triangle is degenerate if twice its area is at most this fraction of the longer of two edges, squared. */
 const degenerateRatio = 1e-6;
 /** Distances above this many units mean that the stored bounds are not valid numbers. */
 const maxDistance = 1 << 20;
@@ -48,7 +48,7 @@ function flatTriangles(part: PartData, surface: SurfaceSummary): Finding[] {
   ];
 }
 
-/** Normals of an MD2 whose indices exceed the game's table. */
+/** Finding about normals of a Quake model or MD2 whose indices exceed the game's table. */
 function normalIndices({ file }: PartData, stored: StoredFacts | null): Finding[] {
   const invalid = stored?.invalidNormals ?? 0;
   if (invalid === 0) return [];
@@ -66,7 +66,8 @@ function normalLengths({ file }: PartData, stored: StoredFacts | null): Finding[
 }
 
 /**
- * Frames with vertices outside the box or sphere that the file stores for them. The game culls models by these bounds.
+ * Finding about frames with vertices outside the box or sphere that the file stores for them. The game culls models by
+ * these bounds.
  */
 export function frameFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   const outside = stored?.outsideFrames ?? [];
@@ -85,9 +86,9 @@ export function frameFindings(part: PartData, stored: StoredFacts | null): Findi
 const boxShare = 0.5;
 
 /**
- * Clips whose poses lie far outside the box that the file stores for them. The computed bounds of the poses may be
- * slightly too large, so small differences are ignored. Clips with root motion are skipped: their box may exclude the
- * travelled distance.
+ * Finding about clips whose poses lie far outside the box that the file stores for them. The computed bounds of the
+ * poses may be slightly too large, so small differences are ignored. Clips with root motion are skipped: their box may
+ * exclude the travelled distance.
  */
 export function clipBoundsFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   const wrong = part.clips.filter((clip) => {

@@ -8,7 +8,10 @@ export function isSkeletal({ format }: Pick<PartData, 'format'>): boolean {
   return skeletal.includes(format);
 }
 
-/** Joints that, with their descendants, move no vertex and have no attachment, hitbox, controller, camera or light. */
+/**
+ * Finding about joints that, with their descendants, move no vertex and have no attachment, hitbox, controller, camera
+ * or light.
+ */
 export function jointFindings(part: PartData): Finding[] {
   const { file, joints, meshes, attachments, hitboxes, controllers, cameras, lights } = part;
   if (!isSkeletal(part)) return [];

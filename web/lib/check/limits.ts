@@ -16,7 +16,7 @@ interface Limit {
   readonly most: number;
   /** An error if the game rejects the model or writes out of bounds; a warning if only its tools or headers limit it. */
   readonly severity: Severity;
-  /** The constant's name in the game's released source, or a description; then the limits of later engines. */
+  /** The constant's name in the game's released source, or a description; then the limits of other engines. */
   readonly source: string;
 }
 
@@ -48,8 +48,8 @@ export type LimitKind =
  * Limits of the games, from their released headers: Quake's modelgen.h, r_local.h and gl_model.h; Quake II's qfiles.h
  * and r_local.h (its loader checks vertices and skin height); Quake III's qfiles.h and, for surfaces, tr_local.h (its
  * loader checks each surface); Half-Life's studio.h, whose numbers are the array sizes of the engine and its
- * compiler. Engines that are still developed have higher limits, which are listed after the constant. Doom 3 has no
- * such limits because its lists grow; doom3.ts reports the data that it rejects.
+ * compiler. Other engines have higher limits, which are listed after the constant. Doom 3 has no such limits because
+ * its lists grow; doom3.ts reports the data that it rejects.
  */
 const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>> = {
   quake: {
@@ -139,7 +139,8 @@ export function gameOfFormat(format: string): Game | null {
 export interface LimitUse {
   readonly kind: LimitKind;
   /**
-   * The count of the part, or the largest count of a surface, body part or clip if the limit applies to each of them.
+   * The count of the part, or the largest count if the limit applies to each surface, body part, model, clip or
+   * texture.
    */
   readonly count: number;
   readonly most: number;

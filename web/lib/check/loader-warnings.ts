@@ -1,7 +1,7 @@
 import type { WarningSummary } from '../types/subject.js';
 import type { Finding, FindingCode, Place, Severity } from './report.js';
 
-/** A kind of finding. */
+/** How a warning is reported as a finding. */
 interface FindingKind {
   readonly code: FindingCode;
   readonly severity: Severity;

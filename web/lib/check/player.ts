@@ -16,7 +16,7 @@ const tagsOfParts: Readonly<Record<string, readonly string[]>> = {
   head: [],
 };
 
-/** Files and tags of a player that the game requires and that are missing or do not match. */
+/** Findings about a player: missing files and tags that the game requires, and skins that do not match the parts. */
 export async function playerFindings(parts: readonly PartData[], files: CheckedFiles): Promise<Finding[]> {
   const [root] = parts;
   if (root?.format !== 'md3' || !isPlayer(root, files)) return [];
@@ -43,7 +43,7 @@ export async function playerFindings(parts: readonly PartData[], files: CheckedF
   return findings;
 }
 
-/** Skin findings of a model that is not a player. Its skins start with the model's name. */
+/** Findings about the skins of a model that is not a player. The names of its skins start with the model's name. */
 export async function modelSkinFindings(parts: readonly PartData[], files: CheckedFiles): Promise<Finding[]> {
   const [root] = parts;
   if (root?.format !== 'md3' || isPlayer(root, files)) return [];
@@ -52,7 +52,7 @@ export async function modelSkinFindings(parts: readonly PartData[], files: Check
   return [...(await skinFindings(root, names, files)), ...unusedSkins(names, models)];
 }
 
-/** Skins whose names start with no model's name. */
+/** Findings about skins whose names do not start with the name of a model. */
 function unusedSkins(names: readonly string[], models: readonly string[]): Finding[] {
   return names
     .filter((name) => /\.skin$/i.test(name))
@@ -67,7 +67,7 @@ function stemOf(name: string): string {
   return fold(baseName(name)).replace(/\.[^.]*$/, '');
 }
 
-/** Whether a part is the lower part of a player: it has that name, and another part or animation.cfg is beside it. */
+/** Whether a part is the legs of a player: its name is `lower`, and another part or animation.cfg is beside it. */
 function isPlayer({ name, file }: PartData, { names }: CheckedFiles): boolean {
   if (fold(name) !== 'lower') return false;
   const beside = ['upper.md3', 'head.md3', 'animation.cfg'].map((each) => fold(join(folderOf(file), each)));
@@ -85,7 +85,7 @@ function missingTags({ name, file, attachments }: PartData): Finding[] {
     });
 }
 
-/** Surfaces that are missing in a part's .skin files, and surfaces in them that the part does not have. */
+/** Findings about a part's .skin files: surfaces that they do not list, and listed surfaces that do not exist. */
 async function skinFindings(
   { name, surfaces }: PartData,
   names: readonly string[],

@@ -45,7 +45,7 @@ export function readQuakeMdl(view: DataView): QuakeMdlFacts {
   const texcoords = isHexen ? word() : vertices;
 
   let groupsWithOtherTimes = 0;
-  /** Reads the number of entries of a group; its times follow after `box` bytes. */
+  /** Reads a group's header: number of entries, bounding box of `box` bytes, times. Returns the number of entries. */
   const group = (box: number): number => {
     const count = word();
     at += box;

@@ -4,7 +4,7 @@ import { readQuakeMdl } from './quake-mdl.js';
 import { readIfWhole } from './read-if-whole.js';
 import { counted, finding, type Finding, type FindingCode, type Severity } from './report.js';
 
-/** Effect flags that Quake and later engines read: the low byte, and 0x4000, which makes one colour transparent. */
+/** Effect flags that Quake and later engines read: the low byte, and 0x4000 (palette index 255 is transparent). */
 const knownFlags = 0x40ff;
 
 /** Findings about a Quake model, apart from the limits of counts. */

@@ -145,7 +145,7 @@ function readWad(view: DataView): WadTextureFacts[] {
     const letters = new Uint8Array(view.buffer, view.byteOffset + at + 16, 16);
     const end = letters.indexOf(0);
     const name = String.fromCharCode(...letters.subarray(0, end < 0 ? 16 : end));
-    // Quake's characters have the type of a texture, but no header.
+    // Quake's console font (CONCHARS) has the type of a texture, but no header.
     if (!textureTypes.includes(view.getUint8(at + 12)) || name.toUpperCase() === 'CONCHARS') continue;
     const start = view.getInt32(at, true);
     const sides = [view.getUint32(start + 16, true), view.getUint32(start + 20, true)] as const;

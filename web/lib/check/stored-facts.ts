@@ -16,23 +16,23 @@ interface StoredFrame {
  * are read, so errors are not reported again; unreadable data is left out.
  */
 export interface StoredFacts {
-  /** The paths of skins, as stored. */
+  /** The paths of skins, as stored; their numbers for a Quake model. */
   readonly skins?: readonly string[];
   /** In pixels. */
   readonly skinHeight?: number;
-  /** For each frame, the largest distance of a vertex from the frame's stored box or sphere, in units. */
+  /** For each frame, the largest distance of a vertex outside the stored box or sphere, in units; 0 if none is. */
   readonly outsideFrames?: readonly number[];
   /** The number of normals whose index exceeds the game's table. */
   readonly invalidNormals?: number;
   /** The lengths of all normals. */
   readonly normalLengths?: readonly number[];
-  /** The stored boxes of clips by name; of equal names, the first. */
+  /** The stored boxes of clips by name; of several clips with one name, the box of the first. */
   readonly clipBoxes?: ReadonlyMap<string, Bounds>;
   /** Name fields without a terminating zero, which the game requires. */
   readonly unterminatedNames?: readonly { readonly place: Place; readonly size: number }[];
 }
 
-/** @param format - the part's format: "md2" */
+/** Reads the facts of a file; null for a damaged file, and for a format (such as "md5") of which none are needed. */
 export function storedFacts(format: string, bytes: Uint8Array): StoredFacts | null {
   const read = readers[format];
   if (read === undefined) return null;
@@ -124,7 +124,7 @@ function readMd3(view: DataView): StoredFacts {
   return { outsideFrames, unterminatedNames };
 }
 
-/** The largest distance of a frame's vertices from its box or sphere; Infinity if these are not finite. */
+/** The largest distance of a vertex outside the box or sphere, 0 if none is; Infinity if these are not finite. */
 function farOutside(
   view: DataView,
   start: number,

@@ -49,7 +49,7 @@ export function textureFindings(
   return { findings, reported };
 }
 
-/** Materials that no surface uses in any skin. */
+/** Finding about materials that no surface uses in any skin. */
 export function materialFindings(part: PartData): Finding[] {
   const own = part.surfaces.flatMap(({ material }) => material ?? []);
   const used = new Set(own);
@@ -101,8 +101,8 @@ function guessedImage({ name, found }: PartImage, { file }: PartData): Finding[]
 }
 
 /**
- * Whether a file is at the named path, as far as folders are known. A name without a folder refers to the model's
- * folder.
+ * Whether a file is at the path that the model states. Either path may lack leading folders. A path without a folder
+ * refers to the model's folder.
  */
 function isAt(found: string, name: string, model: string): boolean {
   const asked = fold(trunk(normalise(name)));

@@ -13,7 +13,7 @@ const mostImages = 2000;
 
 /** Options of a film: the options of an image, and the kind and timing of the motion. */
 export interface FilmOptions extends DrawOptions {
-  /** `clip` plays one pass of the clip, `turntable` turns the model once in its pose, `both` does both at once. */
+  /** `clip` plays one pass of the clip, `turntable` turns the model once without animation, `both` combines them. */
   readonly kind: MotionKind;
   /** Images per second. */
   readonly rate: number;

@@ -59,8 +59,7 @@ export function toPng(
  * Exports a model as a GLB file: Y up, metres, with its skeleton, or vertex frames as morph targets, all clips, materials
  * and images. A player of several parts is one node hierarchy with animated tags. An instance is exported in the rest
  * pose with its current skin, body groups and visible parts. Events, hitboxes and material properties without glTF
- * equivalent are in
- * `extras`.
+ * equivalent are in `extras`.
  *
  * The output is deterministic. Waits for the model's images; missing images are grey. The code is fetched with the first
  * call.

@@ -39,7 +39,7 @@ function compressSmallest({ width, height, rgba }: DecodedImage, hasAlpha: boole
 }
 
 /**
- * Creates a fast compression for drawn images. All rows have the filter Sub, because drawn images are smooth.
+ * Creates a fast compressor for rendered images. All rows use the filter Sub, which suits their smooth colours.
  *
  * @param deflate - by default `zlibSync` of fflate; Node's zlib is faster
  */

@@ -47,7 +47,7 @@ export class GifFrames {
     const unused = palette.length;
     if (clear !== null) for (let i = 0; i < index.length; i++) if (clear[i] === 1) index[i] = unused;
     const next = index.slice();
-    // Without transparent pixels, only changed pixels are written: an unchanged background takes hardly any bytes.
+    // With one palette and no transparency, only changed pixels are written: an unchanged background takes few bytes.
     const keeps = clear === null && colors === 'one' && !isFirst;
     if (keeps) leaveUnchanged(index, this.#before!, unused);
     this.#before = next;

@@ -83,8 +83,8 @@ function frameAt({ first, last, frameSeconds, loop }: ClipRange, seconds: number
 }
 
 /**
- * The delay of each GIF frame in hundredths of a second: at least 2, rounded so that the total duration does not
- * change.
+ * The delay of each GIF frame in hundredths of a second: at least 2. Start and end times are rounded, not durations, so
+ * that rounding errors do not add up.
  */
 export function gifDelays({ frames, seconds }: MotionPlan): number[] {
   const hundredths = (at: number): number => Math.round(at * 100);

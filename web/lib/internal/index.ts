@@ -1,6 +1,6 @@
 /**
- * Functions that Marrow's page and command share with the library. They are not part of the package: they have no entry
- * in `package.json`, and change without notice.
+ * Functions of the library that Marrow's web app and command-line tool use. They are not part of the package: they have
+ * no entry in `package.json`, and change without notice.
  */
 export { formatLabel } from '../wasm/families.js';
 export { GifFrames, type GifColors, type GifOptions } from '../film/gif-frames.js';

@@ -34,7 +34,7 @@ export interface DrawnStage {
   readonly tint: MaterialSummary['diffuse'] | null;
   /** A factor for its alpha. */
   readonly opacity: number;
-  /** Applied to the texture coordinates after the modifiers. */
+  /** The placement of the image, applied to the texture coordinates after the modifiers. */
   readonly matrix: TexcoordMatrix;
   /** The time, in seconds, for which the following properties were computed. */
   seconds: number;
