@@ -1,7 +1,7 @@
 /**
  * Registers `<marrow-viewer>` like `marrow3d/element/define`, but requests the model of the document's first
- * `<marrow-viewer>` before the element's code has arrived. The element is registered after this module has run, when
- * that code arrives.
+ * `<marrow-viewer>` without `loading`, `reveal` and `with-credentials` before the element's code has arrived. The
+ * element is registered after this module has run, when that code arrives.
  */
 import { boot } from '../boot/index.js';
 

@@ -73,7 +73,7 @@ export class Display implements ModelLoadHost {
     return this.player.viewer;
   }
 
-  /** True while the model is loading, or until it is drawn with all its images. Playback does not make it true. */
+  /** True from the start of loading until the model is drawn with all its images. Playback does not make it true. */
   get busy(): boolean {
     if (this.#failed || !this.#load?.started) return false;
     return this.viewer?.busy ?? true;

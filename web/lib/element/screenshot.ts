@@ -28,7 +28,7 @@ const copyCode: LazyCode<typeof CopyCode> = new LazyCode(() => import('../viewer
 
 const fetchFailed = 'toBlob: the code that draws the model could not be fetched. Try again later.';
 
-/** The settings of an image of the current moment. */
+/** The settings of a screenshot of the model as currently shown. */
 type ImageSettings = Omit<ScreenshotSettings, 'animation' | 'time'>;
 
 /** The longest side of a screenshot, in pixels. Browsers draw larger canvases incompletely or not at all. */
@@ -48,8 +48,8 @@ function checkSides(sides: Readonly<Record<'width' | 'height', number | undefine
 }
 
 /**
- * Takes a screenshot of the current moment, and restores the viewer's camera without events. Returns null if the viewer
- * cannot draw now.
+ * Takes a screenshot of the model as currently shown, and restores the viewer's camera without emitting events. Returns
+ * null if the viewer cannot draw now.
  *
  * @throws RangeError if the side that follows from the aspect ratio is too long
  */
@@ -94,7 +94,7 @@ export class Screenshots implements Disposable {
     // Checked first, because drawing with another camera makes the viewer busy.
     const { busy } = viewer;
     const image = viewer.settled ? await this.#draw(viewer) : null;
-    // A failed fetch may be one for another viewer. A busy viewer may be drawn without that code later.
+    // The failed fetch may concern another viewer: a busy viewer may still be drawn later, without that code.
     if (image === null && !busy && (viewer.renderer.failed || optionalCode.failed))
       throw new Error(fetchFailed);
     return image;

@@ -97,7 +97,7 @@ export function applyAttributes(
   from: AttributeSource,
   paused: boolean,
 ): string[] {
-  // The element rotates the camera itself, so that it can stop during interaction.
+  // The element rotates the camera itself, so that the rotation can stop during interaction.
   applyState(viewer, { ...attributes, turntable: false, paused: paused || (attributes.paused ?? false) });
   const unknown = [...applyBody(viewer, from), ...unknownNames(viewer, attributes)];
   if (!attributes.camera || !isAutomatic(cameraTexts(from))) applyCamera(viewer, from, false);

@@ -79,7 +79,7 @@ export interface AttributeProperties {
   disableZoom: boolean;
   /** Disables panning by two fingers and the right mouse button. */
   disablePan: boolean;
-  /** Touch gestures that scroll the page instead. */
+  /** Touch gestures that scroll the page instead of rotating the model. */
   touchAction: 'pan-y' | 'pan-x' | 'none';
   /** Factor of the orbit speed. Default 1. */
   orbitSensitivity: number;

@@ -59,7 +59,7 @@ function tokens(text: string | null): string[] {
   return text?.trim().split(/\s+/) ?? [];
 }
 
-/** References for converting lengths. */
+/** Values for converting lengths to world units. */
 export interface Measure {
   /** The camera that frames the model. */
   readonly fitted: CameraState;
@@ -97,7 +97,7 @@ export function directionOf({
   };
 }
 
-/** Computes the camera that the texts describe; `measure.fitted` must already have their direction. */
+/** Computes the camera that the texts describe; `measure.fitted` must already have the direction of these texts. */
 export function cameraOf({ orbit, target }: CameraTexts, measure: Measure): CameraState {
   const { fitted } = measure;
   const { radius } = parseOrbit(orbit);

@@ -17,7 +17,7 @@ export function stateOf(text: string | null): ViewState {
   return parseView(new URLSearchParams((text ?? '').replace(/^[#?]/, '')));
 }
 
-/** Whether a weapon is a file to load, by its path; other values name a part of the model. */
+/** Whether a weapon is the path of a file to load: it has a dot or slash. Other values name a part of the model. */
 export function isWeaponFile(weapon: string): boolean {
   return /[/.]/.test(weapon);
 }
@@ -119,8 +119,8 @@ export interface RotationOptions {
 }
 
 /**
- * @param own - the speed at which the game rotates the model, which enables rotation with `autoplay`; 0 if the game
- *   does not rotate it
+ * @param own - the speed at which the game rotates the model, in degrees per second; 0 if it does not. Such a model
+ *   also rotates if only `autoplay` is set
  */
 export function requestedRotation(from: AttributeProperties, own: number): RotationOptions {
   const { rotationPerSecond } = from;

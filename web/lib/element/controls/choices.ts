@@ -2,7 +2,7 @@ import type { ElementStrings } from '../dom/strings.js';
 import type { ControlledElement } from './controlled-element.js';
 import type { Choice, ChoiceGroup } from './menu.js';
 
-/** The entries of the menus. A model with a single skin, and a body group with a single model, have none. */
+/** The entries of the menus. A single skin, or a single model in a body group, gets no entry. */
 
 /** Playback speeds in the menu, as factors of real time. */
 const speeds = [0.1, 0.25, 0.5, 1, 2] as const;

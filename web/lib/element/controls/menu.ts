@@ -36,7 +36,7 @@ export interface MenuOptions {
 const searchedFrom = 13;
 /** CSS pixels between the button and the list, and between the list and the viewport's edge. */
 const gap = 6;
-/** Minimum height in CSS pixels for a list above its button. */
+/** Space above the button, in CSS pixels, that is enough to open the list there even if there is more below. */
 const enough = 240;
 /** Milliseconds within which typed letters are combined into one search text. */
 const typingMilliseconds = 700;

@@ -4,7 +4,7 @@ import type { Frame } from './frame.js';
 /** How long the hint is shown, in milliseconds. */
 const shownMilliseconds = 6000;
 
-/** Whether a user of this page has seen the hint or has rotated a model, after which it is not shown again. */
+/** Whether the user of this page has seen the hint or moved a camera. The hint is then not shown again. */
 let known = false;
 
 /** The hint that the model can be rotated. Shown once per page, for a few seconds. */
@@ -38,7 +38,7 @@ export class Prompt {
     known = false;
   }
 
-  /** Called when the user has rotated a model. */
+  /** Called when the user has moved the camera. */
   touched(): void {
     known = true;
     this.stop();

@@ -10,7 +10,7 @@ const updateMilliseconds = 250;
 
 /**
  * Dispatches a viewer's events as events of its element. The returned function removes the listener from the
- * renderer, which outlives the viewer; the viewer's own listeners end with it.
+ * renderer, which outlives the viewer; disposing of the viewer removes the other listeners.
  */
 export function forwardViewerEvents(
   viewer: Viewer,

@@ -11,7 +11,7 @@ export interface Subject {
   readonly input: LoadInput;
   /** Equal for equal subjects; null if they cannot be compared. */
   readonly key: string | null;
-  /** Equal for equal entries, parts and cuts. */
+  /** Equal for equal entries, parts and clips that the attribute `state` defines (`cuts`). */
   readonly settings: string;
   readonly entry: string | null;
   /** Whether to send cookies to other origins. */
@@ -27,7 +27,7 @@ export function requestedSubject(from: AttributeProperties, files: LoadInput | n
   const { withCredentials } = from;
   const entry = from.entry ?? stateEntry;
   const parts = partsOf(from);
-  // Cuts are part of the model, so elements with different cuts cannot share it.
+  // The clips that `state` defines are part of the model, so elements with different ones cannot share it.
   const settings = JSON.stringify([entry, parts, cuts]);
   const address = isAddress(input) ? hrefOf(input) : null;
   const key = address === null ? null : JSON.stringify([address, withCredentials, settings]);

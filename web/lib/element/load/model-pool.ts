@@ -28,7 +28,7 @@ interface Entry {
   readonly promise: Promise<Model>;
   readonly users: Map<PoolUser, (progress: LoadProgress) => void>;
   model: Model | null;
-  /** Increases with every use. */
+  /** A counter of the pool at the last use: the higher, the more recent. */
   used: number;
 }
 
@@ -89,7 +89,7 @@ export class ModelPool {
         held = false;
         entry.users.delete(user);
         entry.used = ++this.#clock;
-        // If later leases cannot find the model, it is removed with its last user.
+        // If later leases cannot find the model, it is removed when its last user releases it.
         const findable = entry.model !== null && entry.key !== null && this.#entries.has(entry);
         if (entry.users.size === 0 && !findable) this.#remove(entry);
         else this.trim();

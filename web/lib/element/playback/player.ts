@@ -16,8 +16,8 @@ export interface PlaySettings {
 }
 
 /**
- * Counts loops on each channel, and ends playback after the requested number. A loop is one pass through the clip,
- * forwards or backwards.
+ * Counts loops on each channel, so that playback can end after the requested number. A loop is one pass through the
+ * clip, forwards or backwards.
  */
 export class LoopCounter {
   #left = Infinity;
@@ -34,7 +34,7 @@ export class LoopCounter {
     return repetitions === undefined ? null : 'repeat';
   }
 
-  /** Resets the counts, because another animation plays. */
+  /** Resets the counts when another animation plays. */
   reset(): void {
     this.#counts.clear();
   }
