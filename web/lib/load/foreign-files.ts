@@ -8,11 +8,11 @@ import { extensionOf } from '../util/names.js';
  * The number of first bytes that are checked: a tar has its signature at offset 257, text formats begin with comments.
  */
 const headSize = 1024;
-/** The number of files that are checked if none of many files is a model. */
+/** The maximum number of files that are checked if none of the files is a model. */
 const mostChecked = 16;
 /**
- * The maximum number of third-party models, or of names from a text file, that an error lists; the others are only
- * counted.
+ * The maximum number of models in unsupported formats, or of names from a text file, that an error lists; the others
+ * are only counted.
  */
 const mostNamed = 4;
 
@@ -36,7 +36,7 @@ interface ForeignKind {
   readonly at?: number;
   /** Matches the beginning of a text file. */
   readonly text?: RegExp;
-  /** Inconclusive: the extension of a model or companion takes precedence. */
+  /** Inconclusive: ignored if the file has the extension of a supported format. */
   readonly weak?: true;
   /** Finds the names of files in a text: the first capture group. */
   readonly names?: RegExp;
@@ -169,7 +169,7 @@ const foreignKinds: readonly ForeignKind[] = [
 /**
  * Returns the format of an unsupported file; null if its first bytes do not identify it.
  *
- * @param head - the first few hundred bytes of the file
+ * @param head - the first `headSize` bytes of the file, or fewer
  * @param size - the size of the whole file in bytes; null if unknown
  */
 export function foreignKind(head: Uint8Array, size: number | null, name: string): ForeignKind | null {

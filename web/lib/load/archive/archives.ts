@@ -7,7 +7,7 @@ import { firstBytes, folderOfMain, isOpenEnded } from '../sources/pieces.js';
 import { isArchive, largestWholeArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 
-/** If a source has more files than this, only their names are checked, not their first bytes. */
+/** If a source of local files has more of them than this, only their names are checked, not their first bytes. */
 const maxHeads = 64;
 
 /** Sources whose archives have already been opened. */
@@ -53,7 +53,8 @@ async function opened(
 /**
  * Joins the files of two sources. If both have a file with the same name, the file of `added` is used. The main file is
  * the one of `base`. If `base` cannot list its names, files that `added` does not have are requested from `base`, and
- * the files of `added` are placed beside its model.
+ * the files of `added` without a folder in their name are placed beside its model.
+ *
  * @example
  * ```ts
  * import { joinSources, load, memorySource, urlSource } from 'marrow3d';

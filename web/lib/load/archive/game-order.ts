@@ -10,9 +10,10 @@ import { baseName, extensionOf, folderOf } from '../../util/names.js';
  * | Quake III (.pk3) | by name, ignoring case: pak10 before pak2 (`FS_PathCmp`)   | are overridden by archives    |
  * | Doom 3 (.pk4)    | by name                                                    | override files in archives    |
  *
- * Sources: id Software's released sources of the three games. In Quake II and III, `FS_AddGameDirectory` puts the
- * folder on the search path before its archives; Doom 3 inserts "the pak after the directory it comes from". The games
- * do not open ZIPs, so files in a ZIP override nothing (`opened-archives.ts`).
+ * Sources: id Software's released sources of the three games. In Quake II and III, `FS_AddGameDirectory` adds first the
+ * folder and then each archive to the front of the search path, so the archives are searched before the folder; Doom 3
+ * inserts "the pak after the directory it comes from". The games do not open ZIPs, so files in a ZIP override nothing
+ * (`opened-archives.ts`).
  */
 const ranks: readonly string[] = ['pk4', 'pak', 'pk3'];
 

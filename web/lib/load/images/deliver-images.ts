@@ -29,8 +29,8 @@ const concurrency = 4;
 /** The maximum total size of the decoded pixels of a subject, in bytes: 8 images of 4,096 x 4,096. */
 const mostPixelBytes: number = 2 ** 29;
 /**
- * The maximum size, in bytes, of files that are compared by content. Only small files can decode to many times their
- * size.
+ * The maximum size, in bytes, of files that are compared by content, so that equal ones are decoded once. Only the
+ * pixels of small files can take many times the size of the file.
  */
 const largestCompared: number = 4 << 20;
 
@@ -44,7 +44,7 @@ export interface Delivery {
   readonly images: 'all' | 'shown';
   /** The folder of each part; null if the file itself contains all images. */
   readonly folders: readonly string[] | null;
-  /** Timeout for each image, in milliseconds. */
+  /** Milliseconds without progress after which loading an image fails. */
   readonly timeout: number;
   readonly onImage: (file: string, done: number, total: number) => void;
 }
@@ -243,7 +243,7 @@ async function deliver(
     return true;
   }
   const isInside = image.encoded.length > 0;
-  // The file's warnings already name the images that were missing when it was written.
+  // The warnings in a `.marrow` file already name the images that were missing when it was written.
   if (!isInside && folder === null) {
     modelImages.fail(places);
     return true;

@@ -44,8 +44,8 @@ export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>,
 }
 
 /**
- * A reference to a file that most models of a format have beside them without referring to it. Empty if the names
- * include a file with its extension.
+ * A reference to a file that most models of a format have beside them without referring to it. Empty if `names`
+ * include a file with the extension of that file.
  */
 export function guessedReferences(model: string, names: readonly string[]): Wanted[] {
   const { name } = rulesOf(model)?.guesses?.[formatOfName(model)?.name ?? ''] ?? {};

@@ -50,7 +50,7 @@ export interface FamilyRules {
    * that contain only a palette or colour map, which are never listed.
    */
   readonly images?: { readonly formats: readonly string[]; readonly colors: readonly string[] };
-  /** The body of a player. The images in its folder are its skins, except those that match one of the patterns. */
+  /** File name of a player's body. The images in its folder are its skins, except those that match `others`. */
   readonly playerSkins?: { readonly body: string; readonly others: readonly string[] };
   /** True if models state the size of their skins, so that images in the folder can be compared with it. */
   readonly comparesSizes?: boolean;

@@ -16,8 +16,8 @@ import { naturally } from '../../util/natural-order.js';
 export interface Reference {
   /**
    * A path, or a pattern of files: `*.skin` beside the file, `scripts/*.shader` in any folder of that name; the folder
-   * `*` matches each folder beside the file. Each character stands for one byte, because files do not state their code
-   * page.
+   * `*` matches each direct subfolder of the file's folder. Each character stands for one byte, because files do not
+   * state their code page.
    */
   readonly name: string;
   /** named: stated in the file; rule: derived from the file's name, may be missing; offered: used if it exists. */
@@ -49,10 +49,10 @@ export class Lookup {
   readonly #exact: Set<string> = new Set();
   readonly #byPath: Map<string, string> = new Map();
   readonly #folders: Folders;
-  /** The names that the user has selected individually, by their folded paths. */
+  /** The names that the user has selected individually, by their case-folded paths. */
   readonly #chosen: ReadonlyMap<string, string>;
   readonly #patterns: Map<string, string[]> = new Map();
-  /** The folded paths of images by their folded stems, built by the first search. */
+  /** The case-folded paths of images by their names without folder and extension, built by the first search. */
   #images: Map<string, string[]> | null = null;
 
   /**
@@ -111,7 +111,7 @@ export class Lookup {
   /** The files that a data reference refers to: at most one, or all matches of a pattern. */
   data({ name, kind }: Reference, of: string): string[] {
     const folder = folderOf(of);
-    // Only Marrow's own rules may search all folders beside a file; references stated in files may not.
+    // Only Marrow's own rules may search all subfolders of a file's folder; references stated in files may not.
     if (name.startsWith('*/') && kind === 'named') return [];
     if (name.includes('*')) return this.#matching(name, of);
     const paths = [pathFrom(folder, name)];
@@ -221,7 +221,7 @@ export class Lookup {
     const beside = this.#folders.matching(of, pattern);
     // The pattern `*` means the files of this folder only.
     if (pattern === '*' || this.#chosen.size === 0) return beside;
-    // Files in a folder beside the file have a separate pattern (`*/*.md5anim`).
+    // Files in subfolders of the file's folder have a separate pattern (`*/*.md5anim`).
     const home = fold(folderOf(of));
     const chosen = [...this.#chosen]
       .filter(

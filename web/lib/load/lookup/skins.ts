@@ -148,7 +148,7 @@ class SkinList {
   readonly images: SkinImage[] = [];
   readonly #lookup: Lookup;
   readonly #folder: string;
-  /** The folded names of the files of these images. */
+  /** The case-folded names of the files of these images. */
   readonly #found: Set<string> = new Set();
 
   constructor(lookup: Lookup, folder: string) {
@@ -165,7 +165,7 @@ class SkinList {
     this.#add(decodeText(bytesOf(bytes)), imageOf(this.#lookup, bytes, this.#folder));
   }
 
-  /** Adds an image that belongs to the model because of its name. */
+  /** Adds an image that belongs to the model because of its name or folder. */
   add(image: string): void {
     this.#add(image, this.#lookup.image(image, this.#folder));
   }

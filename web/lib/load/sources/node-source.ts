@@ -233,7 +233,10 @@ async function sourceOf(
     }
   }
 
-  /** The folders to which paths of a game may be relative: those above `models` or `progs`, and the root. None without a root. */
+  /**
+   * The folders to which paths of a game may be relative: those above `models` or `progs`, and the root. None without a
+   * root.
+   */
   function gameFolders(): string[] {
     if (root === undefined) return [];
     const top = path.resolve(root);

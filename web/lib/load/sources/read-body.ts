@@ -2,9 +2,9 @@ import type { OnBytes } from '../../types/api.js';
 import { composeMessage } from '../../messages/compose.js';
 import { ModelError } from '../../util/errors.js';
 
-/** The number of first bytes that are enough to recognize every format and every archive. */
+/** The number of first bytes that are enough to recognize every supported format and archive. */
 export const headSize = 16;
-/** The maximum size of a file in bytes. No model's file is larger. */
+/** The maximum size of a response in bytes. The limit of a single model is lower (`largestFile`). */
 const largest = 1 << 30;
 /** The maximum number of bytes that are allocated for a declared length before any data has arrived. */
 const largestInitial = 16 << 20;
@@ -58,7 +58,7 @@ function tooLarge(file: string): ModelError {
   return new ModelError({ code: 'too_large', message, file });
 }
 
-/** The declared length; null for a compressed response, whose content is longer. */
+/** The declared length; null if it is missing, or is the compressed length (`content-encoding`). */
 export function declaredSize(response: Response): number | null {
   const length = Number(response.headers.get('content-length') ?? NaN);
   const plain = (response.headers.get('content-encoding') ?? 'identity') === 'identity';

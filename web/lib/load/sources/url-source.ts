@@ -181,7 +181,7 @@ class UrlSource implements FileSource {
     const range = [offset, size] as const;
     const address = this.#address(name);
     const answer = await this.#get(address, name, { range, signal, onBytes }).catch((error: unknown) => {
-      // For a range request to another origin, browsers send a preflight request, which few servers answer.
+      // Some browsers send a preflight request for a range of another origin's file, which few servers answer.
       if (!(error instanceof FetchError) || error.status !== 0) throw error;
       return this.#get(address, name, { signal, onBytes });
     });

@@ -58,12 +58,12 @@ export class Companions {
     this.#listing = listing;
   }
 
-  /** Whether the companions of further files are requested. */
+  /** False at the maximum depth: the companions of the last files are not requested. */
   get goesOn(): boolean {
     return this.#rounds < mostRounds;
   }
 
-  /** Warnings about omitted files, for the file that refers to them. */
+  /** Warnings about patterns that match too many files, for the file that contains the pattern. */
   get warnings(): readonly WarningSummary[] {
     return this.#warnings;
   }
@@ -168,7 +168,7 @@ export class OpenerFiles {
     this.#host.setPlace(place);
   }
 
-  /** The files in WASM. */
+  /** The WASM object that owns the copied files. */
   get host(): BoundHost {
     requireLiving(this.#opener);
     return this.#host;

@@ -109,7 +109,7 @@ export function requireLiving<M extends CommonModule>(core: Core<M>): void {
   if (core.lost) throw new LostElsewhereError();
 }
 
-/** Runs a job, and restarts it whenever another job loses its module. */
+/** Runs a job, and restarts it whenever another job has lost a module that it uses. */
 export async function untilNotLost<T>(run: () => Promise<T>): Promise<T> {
   while (true) {
     try {

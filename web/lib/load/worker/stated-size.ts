@@ -52,7 +52,7 @@ function jpegSize(view: DataView): ImageSize {
     let marker = view.getUint8(at++);
     // Any number of fill bytes may precede a marker.
     while (marker === 0xff) marker = view.getUint8(at++);
-    // Markers without a length: none, TEM, restart, start of image.
+    // No marker (a stuffed zero), and markers without a length: TEM, restart, start of image.
     if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)) continue;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return [view.getUint16(at + 5), view.getUint16(at + 3)];

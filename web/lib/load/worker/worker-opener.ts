@@ -8,7 +8,7 @@ import { startWorker } from './start-worker.js';
 import type { FromWorker, JobName, JobOptions, Jobs, Opener, Pull, ToWorker, Piece } from './protocol.js';
 import { takeBuffer } from '../../wasm/heap.js';
 
-/** Concurrent workers. The second one runs the jobs that would wait for a long one. */
+/** The maximum number of concurrent workers. The second worker runs jobs that would have to wait for a long job. */
 const mostWorkers = 2;
 
 /** Milliseconds that a job may keep its worker busy before the jobs that wait for it move to the other worker. */
@@ -51,7 +51,7 @@ interface Task {
 class TaskWorker {
   readonly started: Promise<Worker>;
   readonly tasks: Map<number, Task> = new Map();
-  /** Whether it has been busy for long. */
+  /** Whether it has been busy for `maxBusyTime` or longer. */
   isHeldUp = false;
   /** Modules that it has received. */
   readonly #modules: Set<ModuleName> = new Set();
@@ -67,7 +67,7 @@ class TaskWorker {
     return this.#ending.signal.aborted;
   }
 
-  /** False for a module that the worker has received: a module is sent ahead once. */
+  /** Whether a response may be sent in advance: false for a module that the worker has already received. */
   lacks(wants: Pull): boolean {
     return !('module' in wants && this.#modules.has(wants.module));
   }
@@ -82,7 +82,7 @@ class TaskWorker {
     return this.#working;
   }
 
-  /** Records that a task starts or stops keeping the worker busy. `heldUp` is called if that takes long. */
+  /** Records that a task starts or stops keeping the worker busy. Calls `heldUp` if it stays busy for `maxBusyTime`. */
   setWorking(id: number, works: boolean, heldUp: () => void): void {
     this.#timer?.();
     this.isHeldUp = false;

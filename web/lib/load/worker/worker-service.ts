@@ -31,7 +31,7 @@ class ServedJob implements JobHost {
     number,
     { readonly resolve: (answer: PullAnswer) => void; readonly reject: (error: Error) => void }
   > = new Map();
-  /** Responses that the page sends without a request, by the JSON of that request. */
+  /** Responses that the page sends without a request, by the JSON of the expected request. */
   readonly #ahead: Map<string, Promise<PullAnswer>> = new Map();
   #last = 0;
   #isCancelled = false;

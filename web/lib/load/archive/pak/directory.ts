@@ -14,13 +14,13 @@ import type { PakPlace } from '../archive-kinds.js';
  *   directory   a row of 64 bytes per file: name[56], offset, length
  *
  * Several rows may refer to the same bytes: some tools store identical files once. "PACK" files of other games have
- * rows of other sizes (Daikatana: 72, with a packed length). Their directory size is not a multiple of 64, and the
- * offsets are invalid.
+ * rows of other sizes (Daikatana: 72, with a packed length). Their directory size is usually not a multiple of 64, and
+ * reading it in rows of 64 bytes gives invalid names or offsets.
  */
 const rowSize = 64;
 const nameSize = 56;
 
-/** The encoding of names in PAK files. */
+/** Names in PAK files are decoded like names in a ZIP that was made by DOS: as UTF-8 if valid, or as code page 437. */
 const madeByDos = 0;
 
 /**

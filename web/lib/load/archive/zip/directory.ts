@@ -177,7 +177,7 @@ function endsDirectory(view: DataView, end: number, base: number): boolean {
   return start < 0 || size < 4 || view.getUint32(start, true) === signature.member;
 }
 
-/** Finds the zip64 end record: directly before its locator, or at the locator's offset. */
+/** Finds the zip64 end record: directly before its locator, or at the offset that the locator states. */
 function findEnd64(view: DataView, end: number, base: number): number {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== signature.locator) return -1;

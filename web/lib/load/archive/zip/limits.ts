@@ -3,15 +3,15 @@ import { fault } from './fault.js';
 
 /** Limits of archives, each far above the values of real archives. */
 
-/** Doom 3's largest pk4 has about 10,000 files, a collection of many games 100,000. */
+/** The maximum number of files. Doom 3's largest pk4 has about 10,000; a collection of many games has 100,000. */
 const maxMembers = 200_000;
-/** Enough for names of 250 bytes for all members. */
+/** The maximum size of a directory in bytes: enough for names of 250 bytes for all members. */
 const largestDirectory: number = 64 << 20;
 /** The largest unpacked file: a WASM module addresses 4 GB and needs memory for the file and the model. */
 export const largestMember: number = 512 << 20;
 /** The largest compression ratio of Deflate: a member that declares a higher ratio is damaged. */
 export const deflateRatio = 1032;
-/** A larger file with a compression ratio above `bombRatio` is not a model or an image. */
+/** A larger file, in bytes, with a compression ratio above `bombRatio` is rejected as a ZIP bomb. */
 export const bombSize: number = 64 << 20;
 export const bombRatio = 200;
 

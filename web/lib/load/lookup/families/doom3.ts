@@ -1,7 +1,7 @@
 import { composeMessage } from '../../../messages/compose.js';
 import type { FamilyRules } from '../family-rules.js';
 
-/** A model is one file; its animations are all files in its folder and in the folders within it. */
+/** A model is one file; its animations are all .md5anim files in its folder and in the direct subfolders. */
 export const doom3: FamilyRules = {
   assemblers: [],
   pieces: {},

@@ -47,7 +47,7 @@ export function assemblerOfKind(family: Family | null, kind: string): AssemblerR
   return rules?.assemblers.find((each) => each.kind === kind);
 }
 
-/** The rule for the subject with this root. Players are excluded: they are opened by their folder. */
+/** The rule for the subject with this root, except players that are opened by their folder (`AssemblerRule.folder`). */
 export function assemblerOf(
   root: string,
   folders: Folders,
