@@ -54,7 +54,7 @@ constexpr std::size_t kMaxCopied = 64;
 struct DescribedBytes {
     Buffer& buffer;
     std::vector<SnapshotLayout::Piece> lists{};  // their offsets: the number of bytes of `buffer` before the list
-    std::size_t list_bytes = 0;  // in all lists
+    std::size_t list_bytes = 0;                  // in all lists
 
     std::size_t size() const { return buffer.size() + list_bytes; }
     void append_list(Bytes bytes)
@@ -161,7 +161,7 @@ bool is_snapshot(Bytes file) { return begins_with(file, "MRRW"); }
 SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
     SnapshotLayout out;
-    std::vector<Chunk> chunks;  // their offsets follow when the size of the table is known
+    std::vector<Chunk> chunks;                  // their offsets follow when the size of the table is known
     std::vector<SnapshotLayout::Piece> arrays;  // of the chunks after the described structs
     DescribedBytes described{out.described};
     const auto parts = static_cast<std::uint32_t>(subject.parts.size());

@@ -32,8 +32,6 @@ namespace marrow {
 
 namespace {
 
-// The maximum number of sequence groups, because file names number them with two digits.
-constexpr std::int32_t kMostGroups = 99;
 constexpr std::int32_t kGroupDigits = 2;  // digits after the stem in the name of a group's file
 
 Reference texture_file(std::string_view name)
@@ -113,7 +111,7 @@ std::vector<Reference> references_mdl(Bytes file, std::string_view name)
     if (!r.ok() || header.holds_textures_alone()) return {};
     std::vector<Reference> out;
     if (header.has_textures_elsewhere()) out.push_back(texture_file(name));
-    for (std::int32_t i = 1; i < header.groups.count && i <= kMostGroups; ++i)
+    for (std::int32_t i = 1; i < header.groups.count && i <= kMdlMostGroups; ++i)
         out.push_back(mdl_group_file(name, i));
     return out;
 }

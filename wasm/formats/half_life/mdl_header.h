@@ -17,6 +17,8 @@ inline constexpr std::uint64_t kMdlHeaderSize = 244, kMdlBoneSize = 112, kMdlCon
                                kMdlBoneInfoSize = 128;
 // Flags of the header in Xash3D's extension of the format.
 inline constexpr std::uint32_t kMdlHasBoneInfo = 1U << 30, kMdlHasWeights = 1U << 31;
+// The maximum number of sequence groups, because file names number them with two digits.
+inline constexpr std::int32_t kMdlMostGroups = 99;
 
 // A table: the count of its records and their offset.
 struct MdlTable {

@@ -23,7 +23,6 @@ constexpr std::uint32_t kLoops = 1, kLeadsBack = 1, kStillAxes = 7;
 constexpr double kFadeSeconds = 0.2;  // from one sequence to the next
 // The default of the game's compiler, which replaces a rate outside of these limits.
 constexpr float kUsualRate = 30, kLeastRate = 1e-4F, kHighestRate = 1e6F;
-constexpr std::int32_t kMostGroups = 99;  // files have numbers of two digits
 
 // The fields of a sequence, in the order of the file.
 struct Sequence {
@@ -271,7 +270,7 @@ private:
 
     void open(Group& group)
     {
-        if (group.number < 0 || group.number >= header_.groups.count || group.number > kMostGroups) {
+        if (group.number < 0 || group.number >= header_.groups.count || group.number > kMdlMostGroups) {
             group.problem = Group::Problem::no_such_group;
             return;
         }
