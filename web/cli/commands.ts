@@ -39,7 +39,7 @@ export interface CommandResult {
   readonly failed: boolean;
 }
 
-/** A result whose omitted members have their defaults: the model's warnings, no files, no hint, not failed. */
+/** A result. Defaults of omitted members: the model's warnings, no files, the hint of `gameFolderHint`, not failed. */
 type PartialResult = Pick<CommandResult, 'data' | 'text'> & Partial<CommandResult>;
 
 /** A command that processes one subject. */

@@ -55,7 +55,7 @@ function shortName(names: readonly string[]): string {
   return fileName(folder === '' || fold(folder) === fold(own) ? own : `${folder}-${own}`);
 }
 
-/** Replaces characters that file systems, shells or URLs may not accept. */
+/** Replaces characters that file systems, shells or URLs may not accept, and shortens the name. */
 function fileName(text: string): string {
   const name = text.replaceAll(/[^\p{L}\p{N}._-]/gu, '_');
   return lastBytes([...name].slice(-maxCharacters).join(''), shortenedBytes).replace(/^[.-]/, '_');

@@ -40,7 +40,7 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
   const named = [...options['part-clip'], ...options['channel-clip']];
   const rests = partFrames.length > 0 && options.clip === null && named.length === 0;
   const clips = rests ? [] : chosenClips(model, options);
-  // If the model has a frame list too, a skeletal clip also plays the frame list.
+  // `--frame F` shows a frame of the frame list unless the part has skeletal clips too, which then play the list.
   const [root] = model.parts;
   const hasFrameList = root !== undefined && root.frames.length > 0 && root.animations.length === 0;
   if (ownFrame !== null && options.clip === null && hasFrameList) {
@@ -50,7 +50,7 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
     throw new UsageError(`${time === null ? '--frame' : '--time'}: ${why}.`);
   } else {
     for (const clip of clips) showClip(model, instance, clip, time, ownFrame ?? 0);
-    // A clip of the whole part would end the channels of its joints.
+    // Joint channels come last, because playing a clip on the whole part would stop them.
     for (const { channel, clip } of channelClips(model, options))
       if (channel.joints) showClip(model, instance, clip, time, ownFrame ?? 0, channel.name);
   }
@@ -136,7 +136,7 @@ function showClip(
         : `0 to ${round((start + end) * frameSeconds)} seconds (frame ${last})`;
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
-  // A looping clip would show its first frame at its end.
+  // Play once: at its end, a looping clip would show its first frame.
   const place = channel === undefined ? {} : { channel };
   instance.play(model.clips.indexOf(clip), { loop: 'once', ...place });
   instance.pause();

@@ -92,7 +92,7 @@ function partPose(
     const now =
       frame.meshes[index] ??
       (mesh.skin.influences > 0 ? instance.part(partIndex).joints.deform(index) : mesh);
-    // The next call may invalidate the views, so copy them.
+    // The next call may invalidate these views into WebAssembly memory, so copy them.
     const copy = { positions: now.positions.slice(), normals: now.normals.slice() };
     deformed.set(index, copy);
     return copy;

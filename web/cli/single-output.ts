@@ -67,7 +67,7 @@ export async function writeFiles(
   }
 }
 
-/** Looks up in the records whether Marrow has written a file. */
+/** Looks up in the records whether Marrow has written a file, and whether it has changed since. */
 async function replaceable(path: string): Promise<Replaceable> {
   const record = await readRecord(recordFile(dirname(path), basename(path)));
   if (record === null) return 'unrecorded';

@@ -29,7 +29,7 @@ export interface PathsWork<M extends PoolWorker> {
   readonly outputs: Outputs | null;
   /** The workers, each of which processes one path at a time. */
   readonly workers: readonly M[];
-  /** Called once before the first path that is not up to date. If it rejects, no path is processed. */
+  /** Called once before the first path whose output is not up to date. If it rejects, no path is processed. */
   prepare?(): Promise<void>;
   /** @param file - the file to write; null if the result is printed */
   make(path: string, file: string | null, member: M): Promise<JobResult | { readonly error: JobError }>;
@@ -51,8 +51,8 @@ interface Outcome {
 }
 
 /**
- * Processes each path that is not up to date, and reports each as soon as it completes or fails. A failure does not stop
- * the other paths.
+ * Processes each path whose output is not up to date, and reports each path as soon as it completes or fails. A failure
+ * does not stop the other paths.
  *
  * @returns the exit code: 0 if all paths succeeded and passed
  */

@@ -36,7 +36,7 @@ export class InputRecorder implements ReadingWatch {
 
 /**
  * Whether opening the paths again would read the same bytes: no file has changed or disappeared, and no possible companion
- * was added. A file with a new modification time but the same bytes counts as unchanged.
+ * or missing file of the game was added. A file with a new modification time but the same bytes counts as unchanged.
  */
 export async function isUnchanged(
   { files, missed, listing, root }: MadeFrom,

@@ -20,7 +20,7 @@ export interface Draft {
   readonly folder: string;
 }
 
-/** The files that outputs may replace. */
+/** Options that protect existing files from being replaced by outputs. */
 export interface ReplacingOptions {
   /** Paths of the files that the command reads, which are replaced only with `overwrite`. */
   readonly inputs?: readonly string[];
@@ -31,8 +31,8 @@ export interface ReplacingOptions {
 /**
  * An output folder. Outputs appear in it only when they are complete. Each has a record of its inputs, which avoids making
  * it again and prevents other outputs from replacing it. There is one record per output, because several commands may write
- * into one folder at the same time. Files without a record belong to the user and are never replaced, and neither are input
- * files. Inputs are compared by size and modification time and, if these differ, by hash: with times alone, every
+ * into one folder at the same time. Files without a record belong to the user: they and input files are replaced only with
+ * `overwrite`. Inputs are compared by size and modification time and, if the time differs, by hash: with times alone, every
  * output would be made again after a copy; with hashes alone, every run would read all files.
  */
 export class OutputFolder {
@@ -86,7 +86,8 @@ export class OutputFolder {
   }
 
   /**
-   * Moves an output to its final place: first its additional files, then the output, then its record.
+   * Moves an output to its final place: reserves the names of its files, moves its additional files and then the output,
+   * and completes its record.
    *
    * @throws NameTaken if the name belongs to another source by now, or to a file that Marrow has not written
    */

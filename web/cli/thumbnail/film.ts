@@ -32,7 +32,7 @@ export async function filmFile(
   return file.finish();
 }
 
-/** The pixels of all images of a film, drawn small, one image after the other. */
+/** The pixels of all images of a film, drawn at a reduced size, one image after the other. */
 async function samplesOf(
   model: ModelLike,
   film: Omit<FilmSettings, 'format'>,

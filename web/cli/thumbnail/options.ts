@@ -62,7 +62,7 @@ const renderers = ['software', 'webgl'] as const;
 export type RendererName = (typeof renderers)[number];
 
 const defaultSide = 512;
-/** Limits of width and height in pixels. Every WebGL 2 implementation supports 4,096 pixels. */
+/** Limits of width and height in pixels. Nearly every WebGL 2 device supports 4,096 pixels. */
 const sides = { least: 16, most: 4096 } as const;
 const defaultTimeout = 60;
 /** The highest default of `--jobs` with WebGL: each browser takes about 500 MB. */

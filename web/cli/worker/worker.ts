@@ -12,7 +12,7 @@ import { RedisClient } from './redis-client.js';
 import { ResultStore } from './result-store.js';
 import { JobFailure, JobRunner, type JobResult } from './job-runner.js';
 
-/** How often a job may be taken over from workers that ended before the job is considered the cause. */
+/** How often a job is taken over from a worker that ended. After that, the job fails, as the likely cause. */
 const maxStalls = 3;
 
 /**

@@ -7,7 +7,7 @@ import { drawOptionsOf } from '../look.js';
 import type { DrawnThumbnail, DrawRequest, Look, DrawFailure, ThumbnailPage } from '../protocol.js';
 import { fetchedSource } from './fetched-source.js';
 
-/** The command limits the time of a model itself. */
+/** No limit in the page, because the command limits the time of each model. */
 const timeout = Infinity;
 
 /** Advances frame by frame while a model is opened and drawn, and stops between models. */
