@@ -1,7 +1,7 @@
 /**
  * The Trusted Types policy of the pages: without it, the browser refuses any string as a script URL. It allows URLs on
- * the page's own server, which the workers need, and the page's blobs: in a sandboxed frame without an origin, the
- * library tries a blob, which the Content Security Policy (`worker-src`) then refuses.
+ * the page's own server, which the workers need, and the page's blob URLs: in a sandboxed iframe with an opaque
+ * origin, the library tries a worker from a blob URL, which the Content Security Policy (`worker-src`) then refuses.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;

@@ -7,9 +7,9 @@ import { choicesFor, partName } from './player-parts.js';
 import { clipChoices, sectionsOf, weaponsOf } from './select.js';
 import type { Entry, Subject } from './state.js';
 
-/** Names in an address that the open subject does not have: a message each, which lists the existing names. */
+/** Messages about names in the page's URL that the open subject does not have. Each lists the existing names. */
 
-/** The message about an unknown sample; null if the address names none or a known one. */
+/** The message about an unknown sample; null if the URL names none or a known one. */
 export function unknownSample(id: string | undefined): Message | null {
   if (id === undefined || samples.some((sample) => sample.id === id)) return null;
   return message(
@@ -28,7 +28,7 @@ export function unknownEntry(wanted: string, entries: readonly Entry[]): Message
   );
 }
 
-/** A message for each unknown clip, skin, weapon, player, part or section. `asked`: the address as it was typed. */
+/** A message for each unknown clip, skin, weapon, player, part or section. `asked`: the parameters of the URL. */
 export function unknownOf(
   asked: URLSearchParams,
   subject: Subject,

@@ -48,7 +48,7 @@ const table: Readonly<Record<ViewOption, Row>> = {
   muzzleFlashes: { label: 'muzzleFlashes', icon: 'lightbulb', applies: hasMuzzleFlashes },
   strips: { label: 'strips', icon: 'mesh', applies: hasStrips },
   follow: { label: 'follow', icon: 'footprints', applies: canTravel },
-  // The camera is at the origin of the model, which is inside the body of a player.
+  // Not offered for players: the first-person camera is at the model's origin, which is inside the player's body.
   firstPerson: {
     label: 'firstPerson',
     icon: 'crosshair',

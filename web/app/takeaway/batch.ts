@@ -32,9 +32,9 @@ export interface Batch {
   readonly content: Blob | null;
   /** The number of files in the ZIP. */
   readonly files: number;
-  /** The number of models with all their files. */
+  /** The number of models whose files are all in the ZIP. */
   readonly complete: number;
-  /** The ZIP is full: the last model is incomplete, and the models after it were not processed. */
+  /** A file did not fit into the ZIP: its model is incomplete, and the models after it were not processed. */
   readonly isFull: boolean;
   readonly failures: readonly BatchFailure[];
 }
@@ -54,8 +54,8 @@ export type MakeFile = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Saves files of many models in one ZIP with the folders of the source, one model at a time. A model that fails is
- * listed, and the run continues. A full ZIP ends the run.
+ * Saves files of many models in one ZIP that keeps the folders of the source, one model at a time. A model that fails
+ * is added to `failures`, and the run continues. A full ZIP ends the run.
  *
  * @throws the signal's reason
  */

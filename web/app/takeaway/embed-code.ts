@@ -14,7 +14,7 @@ export interface EmbedOptions extends Size {
 /** A placeholder for the user's server. */
 export const placeholder = 'https://your.example/';
 
-/** The URLs of the model's file and its companions, as a frame can fetch them. */
+/** The absolute URLs of the model's file and its companions, for use on other sites. */
 export interface EmbedSource {
   readonly addresses: readonly string[];
   /** True if the files are local, so that the URL is a placeholder. */
@@ -95,7 +95,7 @@ export function widgetCode(state: AppState, page: URL, options: EmbedOptions): s
   ].join('\n');
 }
 
-/** The view as keys of the schema, without the keys that only the page reads. */
+/** The view as URL parameters, without those that only the page reads. */
 function viewKeys(state: AppState): URLSearchParams {
   const keys = formatView(shownView(state));
   for (const key of ['v', 'tab']) keys.delete(key);

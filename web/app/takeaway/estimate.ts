@@ -21,8 +21,8 @@ export function videoBytes(size: Size, rate: number, seconds: number, transparen
 }
 
 /**
- * The bytes per pixel of a GIF relative to a PNG: with transparency, with a palette for each frame, or with one for
- * all.
+ * The bytes per pixel of a GIF relative to a PNG: with transparency, with a palette for each frame, or with one
+ * palette for all frames.
  */
 const gifShares: Readonly<Record<GifColors | 'clear', number>> = { clear: 0.144, each: 0.1, one: 0.074 };
 
@@ -49,7 +49,8 @@ export function measuredFrames(count: number): number[] {
 
 /**
  * Estimates the size of a GIF of `count` frames from the average size of encoded frames that directly follow their
- * predecessor. A frame after a gap is ignored: it differs more from its predecessor than any frame of the film.
+ * predecessor. A frame after a gap is ignored: it differs more from the encoded frame before it than consecutive frames
+ * of the film differ.
  *
  * @param frames - the indices of the encoded frames, ascending, starting with 0
  * @param sizes - the size of the file after each of them

@@ -12,7 +12,7 @@ export type GifRequest =
       /** The colour that half-transparent edges are blended with. */
       readonly matte: Rgb;
     }
-  /** Reduced frames of the film, one below the other, from which the palette is chosen. */
+  /** Downscaled frames of the film, one below the other, from which the palette is chosen. */
   | { readonly kind: 'samples'; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
   | { readonly kind: 'frame'; readonly rgba: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }
   | { readonly kind: 'end' };
@@ -21,7 +21,7 @@ export type GifRequest =
 export type GifAnswer =
   | {
       readonly kind: 'done';
-      /** The size of the file until now; 0 before the first frame. */
+      /** The current size of the file in bytes; 0 before the first frame. */
       readonly size: number;
     }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -5,7 +5,7 @@ import { sizeWithin } from './image-size.js';
 import { rgbOf } from './rgb.js';
 import type { Film, Task } from './video.js';
 
-/** The number of frames that the palette is chosen from, and their maximum size. */
+/** The number of frames that the palette is chosen from, and the maximum length of their sides in pixels. */
 const sampleCount = 8;
 const sampleSide = 200;
 
@@ -33,9 +33,9 @@ export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<nu
 }
 
 /**
- * Encodes a film as a GIF. Frames are drawn on this thread and compressed in a worker; at most one frame is queued.
+ * Encodes a film as a GIF. While a worker compresses a frame, this thread draws the next one.
  *
- * @param packedTo - called after each frame with the current size of the file
+ * @param packedTo - called after each frame with the current size of the file in bytes
  */
 export async function encodeGif(
   film: GifFilm,

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The GPU's limits for one image. */
+/** The limits for the size of an image, of the GPU or of a canvas. */
 export interface SizeLimits {
   /** The maximum length of a side. */
   readonly side: number;
@@ -27,14 +27,14 @@ export function largestSize(size: Size, { side, pixels }: SizeLimits): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** A size with the same aspect ratio that fits into a square. */
+/** The size scaled down to fit into a square with this side, with the same aspect ratio. */
 export function sizeWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   const scaled = (length: number): number => Math.max(1, Math.round(length * scale));
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Rounds down to even numbers: video formats store one colour for each block of two by two pixels. */
+/** Rounds down to even numbers: 4:2:0 video stores one chroma sample for each block of 2 x 2 pixels. */
 export function evenSize({ width, height }: Size): Size {
   return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
 }

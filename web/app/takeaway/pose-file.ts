@@ -3,7 +3,8 @@ import type { InstanceLike, SubjectSummary, Transform } from '../../lib/index.js
 /**
  * The pose of all parts as JSON: the output of `marrow pose --json` without the vertices (an OBJ contains those), with
  * the names of model and clip. Matrices are column-major, in the part's space and the file's coordinates; the `matrix`
- * of a part maps it to the space of the first part. Joints also have their transform relative to their parent.
+ * of a part maps it to the space of the first part. Joints also have their transform relative to their parent. The
+ * top-level `joints` and `attachments` are those of the first part.
  *
  *   { "schema": 1, "model": "marl", "clip": "walk", "frame": 9, "joints": [...], "attachments": [...], "parts": [
  *     { "name": "marl", "matrix": [...], "joints": [
@@ -34,7 +35,7 @@ export function hasPose({ parts }: SubjectSummary): boolean {
 }
 
 export function poseFile(instance: InstanceLike, of: Pick<PoseFile, 'model' | 'clip' | 'frame'>): PoseFile {
-  // Reading a joint may invalidate the views of a frame, so joints are read first.
+  // Reading a joint may invalidate the views into WebAssembly memory that `frame()` returns, so read joints first.
   const locals = instance.model.parts.map(({ joints }, p) =>
     joints.map((_, j) => local(instance.part(p).joints.get(j))),
   );
@@ -66,7 +67,7 @@ export function poseFile(instance: InstanceLike, of: Pick<PoseFile, 'model' | 'c
   };
 }
 
-/** One line for each joint and attachment. */
+/** The JSON text, with one line for each joint and attachment. */
 export function poseFileText(pose: PoseFile): string {
   const isRow = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && 'matrix' in value && !('joints' in value);
@@ -76,7 +77,7 @@ export function poseFileText(pose: PoseFile): string {
     pose,
     (_key, value: unknown) => {
       const isList = Array.isArray(value) && value.length > 0 && typeof value[0] === 'number';
-      // Names are also replaced by marks, because they may contain the text of a mark.
+      // Strings are also replaced by marks, because a name may look like a mark.
       return isList || isRow(value) || typeof value === 'string' ? row(value) : value;
     },
     2,

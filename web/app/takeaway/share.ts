@@ -14,7 +14,7 @@ export function linkOf(state: AppState, page: URL): string {
   return link.href;
 }
 
-/** Copies the link, and announces local files, which it does not contain. */
+/** Copies the link. The message names local files and replaced textures, which the link does not contain. */
 export async function share(app: App): Promise<void> {
   const { state } = app.store;
   if (state.subject === null) return;

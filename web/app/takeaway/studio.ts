@@ -33,12 +33,13 @@ export class NotDrawnError extends Error {
 }
 
 /**
- * A pixel takes about forty bytes of GPU memory while it is drawn: four samples of colour and depth, and two copies.
+ * The maximum number of pixels of an image. Drawing takes about 40 bytes of GPU memory per pixel: four samples of
+ * colour and depth (MSAA), and two copies.
  */
 const mostPixels = 2 ** 25;
-/** The maximum duration of the upload of a model, in milliseconds. */
+/** The longest wait for the upload of the model's images to the GPU, in milliseconds. */
 const patience = 15_000;
-/** The number of turntable directions to fit. All use the largest distance. */
+/** The number of turntable angles at which the model is fitted to the image; the largest camera distance is used. */
 const turntableLooks = 12;
 
 /**
@@ -54,8 +55,8 @@ export class Studio implements Disposable {
   #camera: CameraState;
 
   /**
-   * @param shape - the aspect ratio of the images
-   * @param viewHeight - the scene's height in CSS pixels, so that lines have the same thickness relative to the model
+   * @param shape - a size with the aspect ratio of the images
+   * @param viewHeight - the scene's height in CSS pixels: lines are as thick relative to the model as in the scene
    * @param colors - the colours of the scene; null: the colours of the theme
    */
   constructor(
@@ -68,7 +69,7 @@ export class Studio implements Disposable {
     const canvas = document.createElement('canvas');
     this.#frame = document.createElement('div');
     this.#frame.setAttribute('aria-hidden', 'true');
-    // The frame is part of the layout, because the camera fits the model to the canvas's shape, but it is invisible.
+    // `display: none` would give the canvas no size, and the camera fits the model to the canvas's aspect ratio.
     Object.assign(this.#frame.style, {
       position: 'fixed',
       left: '0',
@@ -138,8 +139,9 @@ export class Studio implements Disposable {
   }
 
   /**
-   * Sets the exact pose. The focused clip is at `clipFrame`, and the other channels are advanced by the same time; null
-   * keeps the pose. The camera is turned by `turn` degrees, and animated materials are advanced by `seconds`.
+   * Sets the exact pose. The focused clip is at `clipFrame`, and the other channels are advanced by the same time;
+   * null: the pose of the scene. The camera is turned by `turn` degrees, and animated materials are advanced by
+   * `seconds`.
    */
   pose(clipFrame: number | null, turn: number, seconds: number): void {
     // Always start from the same state, so that rounding errors do not add up.
@@ -203,14 +205,14 @@ export class Studio implements Disposable {
       throw new TooLargeError(largestSize(size, { side: Math.min(width, height), pixels: width * height }));
   }
 
-  /** The scene's camera, or one that fits the model into this shape if the user has not moved it. */
+  /** The scene's camera if the user has moved it; otherwise one that fits the model to the image's aspect ratio. */
   #look(): CameraState {
     const { camera, eye, turntable } = this.#state;
     const from = camera ?? eye;
     if (camera === null && from !== null) {
       this.#viewer.camera.fit({ yaw: from.yaw, pitch: from.pitch, fov: from.fov, animate: false });
     } else if (from !== null) {
-      // While the turntable runs, use the current camera.
+      // While the turntable runs, `eye` is the current camera.
       this.#viewer.camera.moveTo((turntable ? eye : null) ?? from);
     }
     return this.#viewer.camera.state;

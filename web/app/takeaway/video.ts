@@ -166,7 +166,7 @@ export async function encodeVideo(
   return webmFile(file, frames, Math.round(seconds * 1000));
 }
 
-/** A video encoder that collects its chunks; its error rejects the pending promise. */
+/** A video encoder that collects its chunks. The next `encode` or `finish` throws its error. */
 class ChunkEncoder {
   /** In the order in which they are decoded. */
   readonly chunks: Mp4Frame[] = [];
@@ -203,7 +203,7 @@ class ChunkEncoder {
     }
   }
 
-  /** Waits until the encoder accepts more frames. */
+  /** Waits until the encoder accepts more frames or has failed. */
   async room(signal: AbortSignal): Promise<void> {
     while (this.#encoder.encodeQueueSize > queueLength && this.#error === null) {
       signal.throwIfAborted();
@@ -221,7 +221,7 @@ class ChunkEncoder {
   }
 }
 
-/** The numbers of ITU-T H.273, by their names in WebCodecs. */
+/** Code points of ITU-T H.273, by their names in WebCodecs. */
 const matrices: Readonly<Record<string, number>> = { rgb: 0, bt709: 1, bt470bg: 5, smpte170m: 6 };
 const transfers: Readonly<Record<string, number>> = { bt709: 1, smpte170m: 6, 'iec61966-2-1': 13 };
 const primaries: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6 };

@@ -13,7 +13,7 @@ let made: Partial<Formats> = {};
 /** Number formats by their number of decimals. */
 let decimals: Intl.NumberFormat[] = [];
 
-/** Formats for another locale from now on. */
+/** Changes the locale of all further formatting. */
 export function setLocale(name: string): void {
   locale = name;
   made = {};
@@ -84,7 +84,7 @@ export function bytes(value: number): string {
   return `${amount < 10 ? fixed(amount, 1) : count(amount)} ${units[unit] ?? ''}`;
 }
 
-/** A frame number for a counter, with one decimal; without it for a whole frame that is not moving. */
+/** A frame number for a counter, with one decimal. A whole frame has none while playback is paused. */
 export function frame(value: number, moving: boolean): string {
   const rounded = Math.round(value * 10) / 10;
   return moving || rounded % 1 !== 0 ? fixed(rounded, 1) : count(rounded);

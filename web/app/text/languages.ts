@@ -5,7 +5,7 @@ import { useMessages, type Messages } from './messages.js';
 /** `en-XA` is a generated language for tests: longer texts in brackets (pseudo.ts). It is not offered to users. */
 export type Language = 'en' | 'de' | 'en-XA';
 
-/** The languages that users can choose, by their own names. */
+/** The languages that users can choose, each with its name in that language. */
 export const languageNames: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],

@@ -27,7 +27,7 @@ function changed(text: unknown): unknown {
   return text;
 }
 
-/** Keeps names from files unchanged: each is replaced by a private-use character until the text is changed. */
+/** Keeps arguments such as file names unchanged: private-use characters replace them while the text is changed. */
 function withNames(text: (...values: unknown[]) => unknown, values: readonly unknown[]): unknown {
   const names: string[] = [];
   const mark = (value: unknown): unknown => {

@@ -10,8 +10,8 @@ import type {
 import { fileName, stem } from './format.js';
 
 /**
- * A Quake III shader in the words of its script: `add`, `tcMod scroll 0.5 0`. Script authors use it to check how Marrow
- * parsed their script, so these words are not translated.
+ * A Quake III shader in the keywords of its script: `add`, `tcMod scroll 0.5 0`. Script authors use it to check how
+ * Marrow parsed their script, so the keywords are not translated.
  */
 
 /** The settings of a stage except its image, the most important first. */

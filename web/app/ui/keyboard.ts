@@ -4,7 +4,7 @@ import { openDialog } from '../state/select.js';
 
 /**
  * Handles the page's shortcut keys. Dialogs, and controls that prevent or stop the event, handle their own keys. While
- * the user types, only chords with a modifier reach the page.
+ * the user types, only chords with Ctrl or Cmd reach the page, except undo and redo.
  *
  * Space presses the focused control for keyboard users. After a click, the clicked control keeps the focus, but Space
  * toggles playback.
@@ -18,7 +18,7 @@ export function listenToKeys(app: App): () => void {
   const pointed = (event: PointerEvent): void => {
     clicked = controlOf(event);
   };
-  /** Handles keys before the controls: a clicked control does not receive Space. */
+  /** Runs before the handlers of the controls, so that a clicked control does not receive Space. */
   const captured = (event: KeyboardEvent): void => {
     if (event.key === 'Tab' || event.key === 'Enter' || /^(?:Arrow|Page|Home|End)/.test(event.key))
       clicked = null;

@@ -5,7 +5,7 @@
  *   Segment    SeekHead   position of Cues
  *              Info       length, unit of time (a millisecond)
  *              Tracks     one video track: codec, size, colours, opacity
- *              Clusters   each begins with a key frame: blocks with their time after the cluster's
+ *              Clusters   a new one at each key frame and after 30 s: blocks with times relative to the cluster
  *              Cues       position of every cluster, for seeking
  *
  * Opacity is stored as the brightness of a second image for each frame, encoded like the first one (BlockAdditional 1).
@@ -26,7 +26,7 @@ export interface WebmTrack {
   readonly color: WebmColor | null;
 }
 
-/** Numbers of ITU-T H.273. */
+/** Code points of ITU-T H.273. */
 export interface WebmColor {
   readonly matrix: number;
   readonly transfer: number;
@@ -43,7 +43,7 @@ export interface WebmFrame {
   readonly alpha: Uint8Array | null;
 }
 
-/** The maximum duration of a cluster in milliseconds: times in a cluster have sixteen bits. */
+/** The maximum duration of a cluster in milliseconds: times in a cluster are signed 16-bit integers. */
 const clusterLength = 30_000;
 
 /** @param length - the duration in milliseconds */
@@ -203,14 +203,14 @@ function clustersOf(frames: readonly WebmFrame[], length: number): Cluster[] {
   });
 }
 
-/** The block of a frame. A frame that is not a key frame stores the time of the previous frame relative to its own. */
+/** The BlockGroup of a frame. If it is not a key frame, it stores the relative time of the previous frame. */
 function block(
   { time, isKey, bytes, alpha }: WebmFrame,
   offset: number,
   duration: number,
   before: number | null,
 ): Uint8Array<ArrayBuffer> {
-  // Track 1, the time after the cluster's, no flags.
+  // Track 1, the time relative to the cluster, no flags.
   const content = joined([Uint8Array.of(0x81, (offset >> 8) & 255, offset & 255, 0), bytes]);
   const parts: Element[] = [[0xa1, { bytes: content }]];
   if (alpha !== null)

@@ -2,7 +2,7 @@ import { plural } from '../format.js';
 
 /** The command palette and the list of keys. */
 export const paletteText = {
-  // The list of actions
+  // The command palette
   palette: 'Search actions',
   paletteFind: 'Search actions',
   paletteResults: (amount: number): string => plural(amount, { one: '# action', other: '# actions' }),

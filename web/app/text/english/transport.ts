@@ -89,7 +89,7 @@ export const transportText = {
     }),
   blockRange: (first: number, last: number): string => `${count(first)} to ${count(last)}`,
 
-  // All clips in turn
+  // The playlist of all clips
   playAll: 'Play all clips',
   playAllStop: 'Stop playing all clips',
   playlist: 'Playlist of all clips',

@@ -6,8 +6,9 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A slider with ticks below its groove, a mark at the rest value and a flat thumb. The fill starts at the rest value.
- * Arrow keys step, Shift steps by ten, Alt by a tenth; Backspace or a double click resets; the number can be typed.
+ * A slider with ticks below its track, a mark at the rest value and a flat thumb. The fill starts at the rest value.
+ * Arrow keys change the value by a step, with Shift by ten steps, with Alt by a tenth of a step. Backspace or a double
+ * click resets it, and a number field accepts a typed value.
  * Fires a `measure` event on a change; `detail` is the value.
  */
 export class Calliper extends LitElement {

@@ -5,8 +5,8 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A labelled number that is typed or stepped: the up and down arrow keys step, with Shift by ten steps. Fires a
- * `measure` event on a change; `detail` is the value. After typing, the valid number is shown again.
+ * A field for a number. The up and down arrow keys change it by a step, with Shift by ten steps. Fires a `measure`
+ * event on a change; `detail` is the value. After invalid input, the field shows the last valid number again.
  */
 export class NumberField extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(fieldText)];

@@ -86,7 +86,7 @@ export class CompareHead extends LitElement {
     </button>`;
   }
 
-  /** The arrow keys step B; its lane inside A's timeline cannot have the focus. */
+  /** The arrow keys step B, because B's lane is part of A's timeline and cannot have the focus. */
   #key(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;

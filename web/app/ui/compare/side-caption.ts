@@ -13,7 +13,7 @@ export function sideMark(side: Side): TemplateResult {
   return html`<b class="ab">${words.compareSide[side]}</b>`;
 }
 
-/** The caption over a side's canvas: letter, format, name, movement, and the buttons of the side. */
+/** The caption over a side's canvas: letter, format, name, animation technique, and the buttons of the side. */
 export function sideCaption(
   side: Side,
   state: AppState,

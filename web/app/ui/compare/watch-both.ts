@@ -7,18 +7,18 @@ interface Watcher extends ReactiveControllerHost {
   readonly app: App | undefined;
 }
 
-/** The two subjects of a comparison. */
+/** The states of the two sides of a comparison. */
 export interface Both {
   readonly a: AppState;
   readonly b: AppState;
 }
 
-/** The states of both subjects; null without a comparison. */
+/** The states of both sides; null without a comparison. */
 export function bothOf({ store, comparison }: App): Both | null {
   return comparison.other && { a: store.state, b: comparison.other.store.state };
 }
 
-/** Renders its component again only when one of the displayed values of the two subjects has changed. */
+/** Renders its component again only when one of the displayed values of the two sides has changed. */
 export class WatchBoth implements ReactiveController {
   readonly #host: Watcher;
   readonly #select: (both: Both) => readonly unknown[];

@@ -64,7 +64,7 @@ function thumbnailsOf(app: App): GalleryThumbnails {
   return made;
 }
 
-/** Shows all models of a source as cards with thumbnails. Only visible cards have elements. */
+/** Shows all models of a source as cards with thumbnails. Only cards in or near the visible part have elements. */
 export class Gallery extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(galleryText)];
   static override properties: PropertyDeclarations = {

@@ -42,7 +42,7 @@ function box({ left, top, width, height }: DOMRect): Box {
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 
-/** Resolves when the model is drawn, has failed, or takes too long. */
+/** Resolves when the model is drawn, has failed, or takes so long that its progress is shown. */
 function shown({ store }: App, before: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -23,7 +23,7 @@ export class SplitHandle extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The start of the drag: the pointer's x, the split's position in pixels, and its value. */
+  /** The start of the drag: the pointer's x, the split's position in pixels, and `splitAt` of the state. */
   #grip: { readonly x: number; readonly place: number; readonly at: number } | null = null;
   #resizes: ResizeObserver | undefined;
 

@@ -19,7 +19,7 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import marksText from './surface-marks.css?inline';
 
-/** A pointer that moves further than this drags instead of clicking. CSS pixels. */
+/** A longer movement of the pressed pointer is a drag, not a click. CSS pixels. */
 const clickSlack = 4;
 /** The steps of the crosshair by arrow keys: without modifier, and with Shift. CSS pixels. */
 const crossSteps = { plain: 4, shift: 24 } as const;
@@ -27,9 +27,9 @@ const crossSteps = { plain: 4, shift: 24 } as const;
 const labelRoom = 220;
 
 /**
- * Finds points on the model: a click selects a surface, or sets an end of a distance with the measuring tool. Draws the
- * result over the canvas: the label of the surface, the box with its sizes, the distance. With the keyboard, the user
- * moves a crosshair instead.
+ * Finds points on the model: a click selects a surface or, with the measuring tool, sets an end of a distance. Draws
+ * the result over the canvas: the label of the surface, the box with its sizes, the distance. With the keyboard, the
+ * user moves a crosshair instead.
  */
 export class SurfaceMarks extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(marksText)];

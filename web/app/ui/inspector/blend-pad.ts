@@ -11,8 +11,8 @@ export type PadValues = readonly [x: number, y: number];
 
 /**
  * Sets two blend axes at once: the first one horizontal, the second one vertical. Points mark where each of the blended
- * animations plays alone. Arrow keys step, Shift steps by ten, Alt by a tenth; Backspace or a double click resets.
- * Fires a `measure` event on a change; `detail` contains both values.
+ * animations plays alone. Arrow keys change a value by a step, with Shift by ten steps, with Alt by a tenth of a step;
+ * Backspace or a double click resets. Fires a `measure` event on a change; `detail` contains both values.
  */
 export class BlendPad extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(padText)];

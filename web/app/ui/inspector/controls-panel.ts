@@ -29,7 +29,7 @@ import './blend-pad.js';
 import type { PadValues } from './blend-pad.js';
 import controlsText from './controls-panel.css?inline';
 
-/** The initial hue when the user first sets a player colour. */
+/** The hue, from 0 to 255, when the user first sets a player colour. */
 const firstHue = 128;
 
 /** The model's options other than clips: body groups, controllers, blends and player colours. */

@@ -7,7 +7,7 @@ import gripText from './sheet-grip.css?inline';
 
 /** A shorter drag counts as a press. CSS pixels. */
 const pressSlack = 8;
-/** A drag moves the sheet by one stop, plus one stop per four times this distance. CSS pixels. */
+/** A drag moves the sheet by one stop, and by another one for each 4 * stopPixels of its length. CSS pixels. */
 const stopPixels = 56;
 
 /** The sheet's handle, for dragging, pressing or the arrow keys. */

@@ -37,7 +37,7 @@ export class Statistics extends LitElement {
   };
 
   app!: App;
-  /** The number of images that the animation drew in the last second. */
+  /** The number of frames in the last second in which the animation or, if it is paused, the camera moved. */
   rate = 0;
   /** The module with the limits of games; null until it has been fetched. */
   limits: Awaited<ReturnType<typeof fetchGameLimits>> | null = null;

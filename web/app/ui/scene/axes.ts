@@ -48,7 +48,10 @@ const alongAxis = 0.999;
 /** The maximum pitch of an orbit camera. */
 const steepest = 89;
 
-/** The camera direction along an axis, towards the origin; the opposite one if the camera already has this direction. */
+/**
+ * The direction of a camera that looks from the positive end of an axis towards the origin, in degrees; from the
+ * negative end if the camera is already at the positive one.
+ */
 export function lookAlong(
   letter: SeenAxis['letter'],
   camera: Pick<CameraState, 'yaw' | 'pitch'>,

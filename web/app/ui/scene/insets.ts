@@ -7,8 +7,8 @@ type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 const gap = 8;
 
 /**
- * The margins of a canvas that controls cover. Each control is assigned to the side where it covers the least space: a
- * caption to the top, a rail to the left or the right.
+ * The margins of a canvas that are covered by controls. Each control is assigned to the side where it takes the
+ * smallest part of the canvas: a caption to the top, a rail to the left or the right.
  */
 export function insetsOf(canvas: Rect, covers: readonly Rect[]): Insets {
   const insets = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -18,7 +18,7 @@ import labelText from './joint-label.css?inline';
 
 /** The maximum distance from a bone at which the pointer picks it, in CSS pixels. */
 const pickTolerance = { mouse: 8, touch: 22 } as const;
-/** A pointer that moves further than this drags instead of clicking. CSS pixels. */
+/** A longer movement of the pressed pointer is a drag, not a click. CSS pixels. */
 const clickSlack = 4;
 
 /**

@@ -47,7 +47,7 @@ export interface Span {
   readonly right: number;
 }
 
-/** Whether this number of labels fits at the sides of a scene, even if most are on one side. */
+/** Whether this number of labels fits at the sides of a scene, even if all are on one side. */
 export function roomFor(labels: number, width: number, height: number): boolean {
   return width >= leastWidth && labels <= Math.min(maxLabels, (height - rowHeight) / rowHeight);
 }

@@ -20,7 +20,7 @@ import labelText from './overlay-labels.css?inline';
 
 /** The maximum distance from the centre of a hitbox at which a pointer finds it, in CSS pixels. */
 const reach = { mouse: 28, touch: 44 } as const;
-/** A touch that moves further turns the model instead. CSS pixels. */
+/** A longer movement of the finger rotates the model and is not a tap. CSS pixels. */
 const tapSlack = 8;
 /** The distance of a hovered hitbox's label from the centre of the hitbox. */
 const besidePointed = 10;

@@ -10,8 +10,8 @@ export interface JointRow {
 }
 
 /**
- * The visible joints. Descendants of a closed joint are left out. A search opens all joints and keeps matches and their
- * ancestors.
+ * The visible joints, without the descendants of collapsed joints. A search expands all joints, and keeps only matches
+ * and their ancestors.
  */
 export function jointRows(
   joints: readonly JointEntry[],

@@ -44,10 +44,10 @@ export class JointTree extends LitElement {
   closed: ReadonlySet<number> = new Set();
   /** The arrow keys only move the focus; Enter and Space select. */
   browse = false;
-  /** The joint whose row the Tab key reaches. */
+  /** The joint whose row is in the tab order. */
   at: number | null = null;
   #revealed: number | null = null;
-  /** The summary of the subject that the search and the folded rows belong to. */
+  /** The summary of the subject that the search and the collapsed rows belong to. */
   #summary: Subject['summary'] | null = null;
 
   constructor() {
@@ -57,9 +57,8 @@ export class JointTree extends LitElement {
   }
 
   /**
-   * Clears the search and opens all rows for another subject. Shows the row of a joint that was selected elsewhere:
-   * opens
-   * its ancestors, and clears a search that hides it.
+   * For another subject, clears the search and expands all rows. For a joint that was selected elsewhere, expands its
+   * ancestors, and clears a search that hides it.
    */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
@@ -181,7 +180,7 @@ export class JointTree extends LitElement {
     this.closed = closed;
   }
 
-  /** Moves the focus to the row that the Tab key reaches. */
+  /** Moves the focus to the row that is in the tab order. */
   focusRow(): void {
     this.renderRoot.querySelector<HTMLElement>('li[tabindex="0"]')?.focus();
   }

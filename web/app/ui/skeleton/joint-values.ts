@@ -37,12 +37,12 @@ export class JointValues extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** The angles that were last shown, and their joint. The next angles are the equivalent ones nearest to them. */
+  /** The last shown Euler angles and their joint. The next angles are those nearest to them among equivalent ones. */
   #shown: { readonly joint: number; readonly angles: Vec3 } | null = null;
 
   constructor() {
     super();
-    // Positions change at most once per drawn frame. Before the first `eye`, the scene has not been drawn.
+    // `playback` changes with each frame of the animation. `eye` is null until the scene is first drawn.
     new Watch(this, ({ subject, rig, playback, eye }) => [
       ...[subject?.summary, rig, playback, eye === null],
     ]);

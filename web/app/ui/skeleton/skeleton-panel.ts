@@ -32,7 +32,7 @@ export class SkeletonPanel extends LitElement {
 
   app!: App;
   readonly #narrow = new Media(this, queries.narrow);
-  /** Whether only the selected joint is shown, and whether the replaced half had the focus. */
+  /** Whether only the selected joint is shown, and whether the half that is now hidden had the focus. */
   #jointOnly = false;
   #movesFocus = false;
 

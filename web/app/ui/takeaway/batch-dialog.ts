@@ -30,7 +30,7 @@ import {
 import saveText from './save-dialog.css?inline';
 import { SavingDialog } from './saving-dialog.js';
 
-/** An image size that every GPU that can draw the page supports. */
+/** An image size that nearly every WebGL 2 device supports. */
 const limits: SizeLimits = { side: 4096, pixels: 4096 ** 2 };
 
 /** Saves images and GLB files of the models selected in the gallery. */

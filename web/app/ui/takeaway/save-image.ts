@@ -154,7 +154,7 @@ function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** The colours of the page, for a sheet with images on the theme's backdrop; plain ones on other backgrounds. */
+/** The colours of the sheet: those of the page for the theme's backdrop, black on white for other backgrounds. */
 function sheetColors(background: Background): { page: string | null; text: string; font: string } {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();

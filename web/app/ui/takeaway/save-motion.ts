@@ -89,7 +89,7 @@ export class SaveMotion extends DrawnSection {
   measured: { readonly of: string; readonly bytes: number } | null = null;
   #measuring: AbortController | null = null;
   #measuringOf = '';
-  /** The number of the last query of video support. */
+  /** Counts the queries of video support, to ignore outdated results. */
   #asked = 0;
 
   override disconnectedCallback(): void {
@@ -309,7 +309,7 @@ export class SaveMotion extends DrawnSection {
       videoWay('webm', this.#even, rate),
       videoWay('mp4', this.#even, rate),
     ]);
-    // An older answer is for another size or rate.
+    // A later query for another size or rate has started.
     if (asked !== this.#asked) return;
     const ways = { webm, mp4 };
     if (JSON.stringify(ways) !== JSON.stringify(this.ways)) this.ways = ways;
@@ -401,7 +401,7 @@ export class SaveMotion extends DrawnSection {
     return this.motion ?? 'clip';
   }
 
-  /** The selected frames of the clip in focus; null in the rest pose. */
+  /** The selected frames of the focused channel's clip; null in the rest pose. */
   get #range(): ClipRange | null {
     const state = this.moment;
     const clip = clipOf(state);
@@ -421,12 +421,12 @@ export class SaveMotion extends DrawnSection {
     return loopOf(state) === 'repeat' ? Math.round(clipLength(clip)) : lastFrame(clip);
   }
 
-  /** The clip's own rate, within the range of the file format; an integer, and fast enough to look smooth. */
+  /** The default rate: a multiple of the clip's rate, at least 20, up to the format's maximum; 30 without a clip. */
   get #ownRate(): number {
     const clip = clipOf(this.moment);
     if (this.#motion === 'turntable' || clip === null) return Math.min(30, this.#fastest);
     const own = Math.round(1 / clip.frameSeconds);
-    // Games interpolate between the stored frames: use a multiple of the stored rate.
+    // The games interpolate between the stored frames, so intermediate frames are correct.
     const smooth = own >= 20 ? own : own * Math.ceil(20 / Math.max(1, own));
     return Math.min(this.#fastest, Math.max(1, smooth));
   }
@@ -471,7 +471,7 @@ export class SaveMotion extends DrawnSection {
     return background === 'none' && this.#format === 'mp4' ? this.#backdropColor : background;
   }
 
-  /** Null if the browser cannot encode videos. */
+  /** The file extension; null if the browser cannot encode videos. */
   get #extension(): string | null {
     const format = this.#format;
     return format !== 'gif' && this.ways?.[format].kind === 'none' ? null : format;

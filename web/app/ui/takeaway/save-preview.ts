@@ -33,8 +33,8 @@ export interface PreviewFacts {
 }
 
 /**
- * A preview of the saved image or motion, drawn with the same code. A motion plays unless the user prefers less motion.
- * Fires a `facts` event with measurements in `detail`.
+ * A preview of the saved image or motion, drawn with the same code. A motion plays unless the user prefers reduced
+ * motion. Fires a `facts` event with measurements in `detail`.
  */
 export class SavePreview extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(previewText)];

@@ -20,7 +20,7 @@ export function eventMarks(
   }));
 }
 
-/** A sentence about the frames of the clip in the file. */
+/** Describes the clip's frames in the file and how they loop. */
 export function blockText(clip: ClipTimes): string {
   const { frameCount, firstFrame, loopFrame } = clip;
   if (frameCount <= 1) return words.blockOne;

@@ -22,7 +22,7 @@ import { Watch } from '../base/watch.js';
 import curveText from './curve-lane.css?inline';
 import laneText from './lane.css?inline';
 
-/** The width of the lane in its own coordinates, which are stretched to its size. */
+/** The size of the SVG's `viewBox`, which is stretched to the size of the lane. */
 const wide = 1000;
 const high = 100;
 /** The margin above and below the curves. */

@@ -16,7 +16,7 @@ export interface LaneBlocks {
   readonly ends: number | null;
 }
 
-/** The maximum number of passes. Narrower ones would be unreadable. */
+/** With more passes than this, one block fills the ruler, because narrower blocks would be unreadable. */
 const maxPasses = 40;
 
 /**

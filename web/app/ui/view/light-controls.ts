@@ -18,7 +18,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import controlsText from './controls.css?inline';
 
-/** The initial custom colour: the middle of the dark backdrop. */
+/** The initial custom colour: a grey close to the dark theme's backdrop. */
 const firstColor = '#4a524b';
 
 /** The controls of the light, its direction, the exposure, and the backdrop. */

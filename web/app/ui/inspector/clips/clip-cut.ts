@@ -20,7 +20,7 @@ import { Watch } from '../../base/watch.js';
 import cutText from './clip-cut.css?inline';
 import { settingsOf } from '../../../../lib/internal/index.js';
 
-/** The controls for clips that the user cuts: name the range between in and out, and rename or delete a cut. */
+/** The form that saves the range between in and out as a clip, and the form that changes or deletes such a clip. */
 export class ClipCut extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(cutText)];
   static override properties: PropertyDeclarations = {
@@ -30,9 +30,9 @@ export class ClipCut extends LitElement {
   };
 
   app!: App;
-  /** The name of a new cut while it is being typed; null otherwise. */
+  /** The name of a new clip while it is being typed; null otherwise. */
   typed: string | null = null;
-  /** The name of an existing cut while it is being changed; null otherwise. */
+  /** The new name of an existing clip while it is being typed; null otherwise. */
   renamed: string | null = null;
   /** The subject and the clip's name that the typed names belong to. */
   #of: readonly unknown[] = [];

@@ -182,7 +182,7 @@ export class ClipList extends LitElement {
     </li>`;
   }
 
-  /** A clip's row. `pin`: the index of a playing row among all playing rows, which stay visible. */
+  /** A clip's row. `pin`: its index among the playing rows, which stay visible; negative if it is not playing. */
   #row(
     clip: ClipChoice,
     index: number,
@@ -208,7 +208,7 @@ export class ClipList extends LitElement {
     </li>`;
   }
 
-  /** The mark of a playing clip, or the names of the channels that play it. */
+  /** The mark of a playing clip, or the first letters of the channels that play it. */
   #mark(channels: readonly ShownChannel[], playing: boolean): TemplateResult | typeof nothing {
     if (channels.length === 0) return nothing;
     const names = channels.map(({ channel }) => channel).filter((channel) => channel !== '');

@@ -23,7 +23,8 @@ import materialText from './material-list.css?inline';
 import './texture-thumbnail.js';
 
 /**
- * The images of the materials, each listed once, with its users, its size and its flags. Each found image can be saved.
+ * The images of the materials, each listed once, with its size, its flags, and the materials and surfaces that use it.
+ * Each found image can be saved.
  */
 export class MaterialList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(materialText)];

@@ -32,7 +32,7 @@ export class TextureThumbnail extends LitElement {
 }
 customElements.define('mw-texture-thumbnail', TextureThumbnail);
 
-/** Scales without smoothing, because the games used nearest-neighbour filtering. */
+/** Scales with nearest-neighbour sampling, so that texels stay sharp. */
 function paint(canvas: HTMLCanvasElement, { width, height, rgba }: DecodedImage): void {
   const scale = Math.min(1, size / Math.min(width, height));
   canvas.width = Math.max(1, Math.round(width * scale));

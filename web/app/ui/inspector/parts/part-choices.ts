@@ -18,7 +18,7 @@ import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
 import choiceText from './weapon-choice.css?inline';
 
-/** The value for the player's own part. No entry has an empty name. */
+/** The value for the player's own torso or head, or for no weapon. No entry has an empty name. */
 const ownPart = '';
 
 /** Menus for a Quake III player's weapon, torso and head, from the open files. */

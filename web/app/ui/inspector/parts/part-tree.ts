@@ -54,11 +54,11 @@ export class PartTree extends LitElement {
       this.focused = 0;
       this.closed = new Set();
     }
-    // Folding a row or removing the weapon may hide the focused row.
+    // Collapsing a row or removing the weapon may remove the focused row.
     this.focused = Math.max(0, Math.min(this.focused, this.#rows.length - 1));
   }
 
-  /** The rows outside folded ones. */
+  /** The rows that have no collapsed ancestor. */
   get #rows(): TreeRow[] {
     const { state } = this.app.store;
     const { subject, weapon } = state;

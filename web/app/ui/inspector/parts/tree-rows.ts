@@ -12,7 +12,7 @@ export interface TreeRow {
   readonly kind: 'part' | 'tag';
   /** The number of triangles of a part; null for a tag. */
   readonly triangles: number | null;
-  /** How a part is connected to its parent; empty if it is attached to a tag. */
+  /** How a part is connected to its parent, as displayed text; empty if it is attached to a tag. */
   readonly join: string;
   readonly parent: boolean;
   /** The name of the part if the row is a part. */
