@@ -25,9 +25,9 @@ export async function identitiesOf(paths: readonly string[]): Promise<ReadonlySe
 }
 
 /**
- * Checks that an output does not replace a file of the user.
+ * Checks, for a command without `--overwrite`, that an output does not replace a file of the user.
  *
- * @param inputs - identities of files that must never be replaced
+ * @param inputs - identities of the input files
  * @param replaceable - the state of the file according to the records
  * @throws NameTaken if a file exists that must not be replaced
  */

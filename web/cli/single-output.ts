@@ -19,7 +19,7 @@ export interface OutputFile {
  *
  * @param inputs - paths of the files that the outputs are made from
  * @param command - name of the command that makes them: `convert`
- * @param overwrite - whether to replace files that Marrow has not written
+ * @param overwrite - whether to replace files that Marrow has not written, and input files
  * @throws NameTaken if a file would be replaced; UsageError if the folder cannot be written to
  */
 export async function writeFiles(

@@ -40,8 +40,8 @@ for (let i = 0; i < count; i++) {
   const kind = i % kinds.length;
   const fighter = lives[kind].addInstance(kinds[kind].createInstance());
   fighter.instance.play(clips[kind][Math.floor(i / kinds.length) % clips[kind].length]);
-  fighter.instance.update((i * 0.37) % 3); // Each starts at another time of the clip.
-  // Placed on a spiral, like sunflower seeds, at equal distances. The feet are at the lowest point of the rest pose.
+  fighter.instance.update((i * 0.37) % 3); // Each one starts at a different time of its clip.
+  // A sunflower spiral (golden angle) spaces the characters evenly. The feet are at the lowest point of the rest pose.
   const [distance, angle] = [44 * Math.sqrt(i + 0.5), i * Math.PI * (3 - Math.sqrt(5))];
   const feet = -kinds[kind].summary.bounds.min[2];
   fighter.position.set(Math.sin(angle) * distance, feet, Math.cos(angle) * distance);

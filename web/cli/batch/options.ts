@@ -38,7 +38,7 @@ export interface BatchSettings extends JobLimits {
   readonly jobs: number;
   /** Whether to rewrite outputs that are up to date. */
   readonly force: boolean;
-  /** Whether to replace files that Marrow has not written. */
+  /** Whether to replace files that Marrow has not written, and input files. */
   readonly overwrite: boolean;
   /** The output folder; null if results are printed. */
   readonly folder: string | null;

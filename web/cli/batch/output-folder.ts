@@ -24,7 +24,7 @@ export interface Draft {
 export interface ReplacingOptions {
   /** Paths of the files that the command reads, which are replaced only with `overwrite`. */
   readonly inputs?: readonly string[];
-  /** Whether outputs may replace files that Marrow has no record of. Default: false. */
+  /** Whether outputs may replace input files and files that Marrow has no record of. Default: false. */
   readonly overwrite?: boolean;
 }
 

@@ -21,7 +21,7 @@ import { failureLanguage, failureMessage, failureTitle } from '../failure-text.j
 import choiceText from './compare-choice.css?inline';
 import { WatchBoth } from './watch-both.js';
 
-/** The maximum number of listed models of the same files. The search finds the others. */
+/** The maximum number of listed models from A's files. The search finds the others. */
 const listed = 60;
 /** Shorter lists need no search. */
 const searchFrom = 9;

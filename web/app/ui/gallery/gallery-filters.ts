@@ -29,8 +29,8 @@ import filtersText from './gallery-filters.css?inline';
 const mostFolders = 150;
 
 /**
- * The filters of the gallery: traits of drawn models, formats, folders. A group without a checked filter shows
- * everything.
+ * The filters of the gallery: traits of the models whose thumbnails are drawn, formats, folders. A group without a
+ * checked filter hides no model.
  */
 export class GalleryFilters extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(filtersText)];

@@ -51,7 +51,7 @@ export class TextureView extends Dialog {
   channels: PixelChannels = 'rgb';
   /** Whether the triangles are drawn. */
   layout = true;
-  /** Null until it is fitted. */
+  /** The zoom and the position of the texture; null until it is fitted to the dialog. */
   view: ImageView | null = null;
   /** The displayed texels, with their image and channels. */
   #texels: {

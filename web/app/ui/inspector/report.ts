@@ -19,7 +19,7 @@ import { Watch } from '../base/watch.js';
 import { copy } from '../../clipboard.js';
 import reportText from './report.css?inline';
 
-/** Lists missing files, warnings, and the texts that the file itself contains. */
+/** Lists missing images, warnings, and the comments that the files contain. */
 export class Report extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(reportText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -81,7 +81,7 @@ export class Report extends LitElement {
       </div>`;
   }
 
-  /** The row of a missing image: its users, the names that were tried, and the button that finds it. */
+  /** The row of a missing image: what uses it, the file names that were tried, and the button that finds it. */
   #row(row: ImageRow, subject: Subject): TemplateResult {
     const { name, state, tried } = row;
     const { origin } = subject;

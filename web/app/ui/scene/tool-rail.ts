@@ -17,7 +17,7 @@ const commandOf: Partial<Record<ViewOption, CommandId>> = {
   ...{ hitboxes: 'hitboxes', normalLines: 'normalLines', grid: 'grid' },
 };
 
-/** The toolbar at the scene's left: camera views and overlays. */
+/** The toolbar at the scene's left: camera views, overlays and tools. */
 export class ToolRail extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(railText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
