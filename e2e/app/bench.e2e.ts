@@ -33,7 +33,7 @@ describe('playback', () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=stand');
     await visitor.seesSample('ulna');
     const box = await visitor.timeline.boundingBox();
-    if (box === null) throw new Error('the timeline is not there');
+    if (box === null) throw new Error('the timeline is not on the page');
     await visitor.page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
     await visitor.page.mouse.down();
     await visitor.page.mouse.move(box.x + box.width * 0.505, box.y + box.height / 2);
@@ -132,7 +132,7 @@ describe('the view', () => {
     const ember = await visitor.screenshot();
 
     const box = await visitor.scene.boundingBox();
-    if (box === null) throw new Error('the scene is not there');
+    if (box === null) throw new Error('the scene is not on the page');
     await visitor.page.mouse.move(box.x + 300, box.y + 300);
     await visitor.page.mouse.down();
     await visitor.page.mouse.move(box.x + 420, box.y + 320, { steps: 4 });

@@ -61,10 +61,10 @@ describe('in and out points', () => {
   it('can be dragged on the timeline', async () => {
     const visitor = await visits.visitUlna('&clip=stand');
     const box = await visitor.timeline.boundingBox();
-    if (box === null) throw new Error('the timeline is not there');
+    if (box === null) throw new Error('the timeline is not on the page');
     const pull = async (end: 'in' | 'out', share: number): Promise<void> => {
       const bracket = await visitor.page.locator(`mw-range-brackets .bracket.${end}`).boundingBox();
-      if (bracket === null) throw new Error('the bracket is not there');
+      if (bracket === null) throw new Error('the bracket is not on the page');
       await visitor.page.mouse.move(bracket.x + 12, bracket.y + 14);
       await visitor.page.mouse.down();
       await visitor.page.mouse.move(box.x + box.width * share, bracket.y + 14, { steps: 3 });
@@ -172,7 +172,7 @@ describe('the timeline of all frames of the file', () => {
     const visitor = await visits.visitUlna('&clip=stand');
     const before = await visitor.screenshot();
     const box = await lane(visitor).boundingBox();
-    if (box === null) throw new Error('the lane is not there');
+    if (box === null) throw new Error('the lane is not on the page');
     // Frame 42 of the 198 frames in the file is frame 2 of "run".
     await visitor.page.mouse.click(box.x + (box.width * 42.5) / 198, box.y + 10);
     await expect.poll(() => visitor.clip('run').getAttribute('aria-selected')).toBe('true');

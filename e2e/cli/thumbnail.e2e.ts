@@ -409,7 +409,7 @@ describe('marrow thumbnail', () => {
       code: 1,
       out: '',
       error:
-        'marrow: Thumbnails require playwright-core, which is not installed: npm install playwright-core.\n',
+        'marrow: The WebGL renderer requires playwright-core, which is not installed: npm install playwright-core.\n',
     });
     expect((await run(['info', soldier], command)).code).toBe(0);
   });

@@ -63,7 +63,7 @@ void load_corpus(benchmark::State& state, const char* path)
     const auto folder = corpus_folder();
     const File file = folder ? read_file(*folder / "corpus" / path) : File();
     if (file.empty())
-        state.SkipWithError("the corpus is not there");
+        state.SkipWithError("the corpus is missing");
     else
         load(state, file);
 }

@@ -186,7 +186,7 @@ describe('attach()', () => {
     expect(() => missing('tag_tail')).toThrow(
       /There is no tag or joint "tag_tail"; it has tag_hand, tag_back\./,
     );
-    expect(() => missing()).toThrow(/Say with `at` where to attach; it has tag_hand/);
+    expect(() => missing()).toThrow(/Set `at` to one of the tags and joints: tag_hand/);
     const arm = await openFilesIn(core, { 'arm.md5mesh': buildMd5Mesh() });
     expect(() => arm.createInstance().attach(gun, { at: 'knee' })).toThrow(
       /There is no tag or joint "knee"; it has shoulder, elbow/,

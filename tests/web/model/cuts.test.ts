@@ -50,7 +50,7 @@ it('withCut finds the source clip by name, ignoring case', () => {
   expect(clips.at(-1)).toMatchObject({ name: 'step', clip: 1, firstFrame: 5, frameCount: 3 });
   expect(clips.at(-1)!.cut).toEqual({ of: 1, first: 2, last: 4, by: 'user' });
   expect(() => withCut(clips, { name: 'leap', of: 'jump', first: 0, last: 1 }, 'ogro')).toThrow(
-    'There is no clip "jump" to cut "leap" out of.',
+    '"leap" cannot be cut from the clip "jump", which does not exist.',
   );
 });
 
@@ -146,6 +146,6 @@ describe('A clip that the user cuts', () => {
 
   it('cannot be made from another cut of the user', () => {
     const clips = withCut(clipsOf([clip('all')]), { name: 'look', first: 0, last: 9 }, 'x');
-    expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(/no clip 1/);
+    expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(/clip 1, which does not exist/);
   });
 });

@@ -17,7 +17,7 @@ export function preload(): Plugin {
       handler: (html, { bundle = {}, chunk, path }) => {
         // Only the core is preloaded: the image decoders are fetched with the first image.
         const module = Object.keys(bundle).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
-        if (module === undefined) throw new Error(`${path}: the module is not there to be asked for early`);
+        if (module === undefined) throw new Error(`${path}: the module to preload is not in the bundle`);
         const scripts: Set<string> = new Set();
         const visit = (file: string): void => {
           if (scripts.has(file)) return;

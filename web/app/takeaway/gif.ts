@@ -66,7 +66,7 @@ export async function encodeGif(
     }
     await packed;
     const file = await packer.ask({ kind: 'end' });
-    if (file.kind !== 'file') throw new Error('the worker gave no file');
+    if (file.kind !== 'file') throw new Error('the GIF could not be encoded');
     return new Blob([file.bytes], { type: 'image/gif' });
   } finally {
     worker.terminate();

@@ -104,7 +104,7 @@ export function textureName({ name, override }: TextureRow): string {
 
 async function pngOf(session: Session, texture: TextureRow): Promise<Uint8Array<ArrayBuffer>> {
   const png = await session.current.texturePng(texture);
-  if (png === null) throw new Error(`${texture.name} is not there`);
+  if (png === null) throw new Error(`the image ${texture.name} is not available`);
   return png;
 }
 

@@ -88,7 +88,7 @@ async function playwrightsChromium(): Promise<BrowserType> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new UsageError(
-      'Thumbnails require playwright-core, which is not installed: npm install playwright-core.',
+      'The WebGL renderer requires playwright-core, which is not installed: npm install playwright-core.',
     );
   }
 }

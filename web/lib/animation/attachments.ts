@@ -129,7 +129,7 @@ export class Attachments {
     const chosen = parts.filter((_, part) => part === (only ?? part));
     const places = chosen.flatMap(({ attachments, joints }) => [...attachments, ...joints]);
     if (at !== undefined) return unknownName('tag or joint', at, places, subject);
-    const message = `Say with \`at\` where to attach; it has ${listNames(places)}.`;
+    const message = `Set \`at\` to one of the tags and joints: ${listNames(places)}.`;
     return new ModelError({ code: 'bad_value', message, file: subject });
   }
 }

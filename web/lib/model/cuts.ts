@@ -17,8 +17,8 @@ export function withCut(
   const whole = clips[of];
   const fail = (message: string): ModelError => new ModelError({ code: 'bad_value', message, file: subject });
   if (whole === undefined || isUserCut(whole))
-    throw fail(`There is no clip ${JSON.stringify(wanted)} to cut "${name}" out of.`);
-  if (name === '') throw fail('A clip needs a name to be played by.');
+    throw fail(`"${name}" cannot be cut from the clip ${JSON.stringify(wanted)}, which does not exist.`);
+  if (name === '') throw fail('The clip has an empty name: set `name`.');
   if (clips.some((each) => !isUserCut(each) && each.name === name))
     throw fail(`The file already has a clip "${name}": choose another name.`);
   if (
