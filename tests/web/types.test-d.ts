@@ -58,7 +58,7 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
     use(await loadImage(image));
   await loadImage(new Uint8Array(0));
   await loadImage({ name: 'skin.tga', data: new Uint8Array(0) });
-  // @ts-expect-error An element is not a file.
+  // @ts-expect-error An HTML element is not a file.
   await loadImage(new Image());
 
   // @ts-expect-error Bytes need a name.
@@ -126,7 +126,7 @@ export function instances(model: Model): void {
   instance.play('run', { loop: 'forever' });
   // @ts-expect-error A mesh may have no vertex animation.
   use(frame.parts[0]?.meshes[0].positions);
-  // @ts-expect-error The arrays belong to the instance.
+  // @ts-expect-error `root` is read-only: the instance owns its arrays.
   frame.root = new Float32Array(16);
   // @ts-expect-error Only instances can be updated.
   update('run', 1 / 60);

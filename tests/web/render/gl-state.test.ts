@@ -23,7 +23,7 @@ function recorder(): { readonly state: GlState; readonly take: () => string[] } 
 }
 
 describe('the render state', () => {
-  it('is set with the first draw, limited to differences from the defaults of WebGL', () => {
+  it('is set by the first draw call, and only where it differs from the defaults of WebGL', () => {
     const { state, take } = recorder();
     expect(take()).toEqual(['depthFunc LEQUAL', 'polygonOffset']);
     state.pass(opaque);
@@ -47,7 +47,7 @@ describe('the render state', () => {
     expect(take()).toEqual(['clear', 'drawElements']);
   });
 
-  it('changes only by differences between passes, and keeps the culled face while culling is off', () => {
+  it('sets only what differs between passes, and keeps the culled face while culling is off', () => {
     const { state, take } = recorder();
     state.pass(opaque);
     state.cull('front', false);
@@ -84,7 +84,7 @@ describe('the render state', () => {
     expect(draw(false)).toEqual(['frontFace CW']);
   });
 
-  it('allows depth writes before the depth buffer is cleared', () => {
+  it('enables depth writes before it clears the depth buffer', () => {
     const { state, take } = recorder();
     state.pass(transparent);
     state.drawArrays(4, 3);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GpuIdle } from '../../../web/lib/render/gl/gpu-idle.js';
 
 let now = 0;
-/** Fences in the order of their creation; each is signalled when its entry is set. */
+/** Whether each fence is signalled, in the order of their creation. */
 let passed: boolean[] = [];
 let gpuIdle: GpuIdle;
 
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('GpuIdle', () => {
-  it('keeps drawing until the GPU has caught up, then pauses until it is idle', () => {
+  it('defers a call: draws until the GPU has caught up, then pauses until it is idle', () => {
     expect(gpuIdle.next()).toBe('later');
     now += 500;
     expect(gpuIdle.next()).toBe('later');
@@ -33,7 +33,7 @@ describe('GpuIdle', () => {
     expect(passed).toHaveLength(2);
   });
 
-  it('keeps drawing for 400 ms even if the GPU has caught up', () => {
+  it('keeps drawing for at least 400 ms even if the GPU has caught up', () => {
     gpuIdle.next();
     passed[0] = true;
     now += 399;
@@ -53,7 +53,7 @@ describe('GpuIdle', () => {
     expect(passed).toHaveLength(3);
   });
 
-  it('times out for a fence that never signals', () => {
+  it('stops waiting after 10 s for a fence that never signals', () => {
     gpuIdle.next();
     now += 10_001;
     expect(gpuIdle.next()).toBe('drain');

@@ -7,7 +7,7 @@ import { darkScene } from '../../../web/lib/render/dark-scene.js';
 import { defaultScene } from '../../../web/lib/types/view.js';
 
 describe('colours', () => {
-  it('are parsed only from short and long hex values', () => {
+  it('are parsed only from hex values of 3, 6 or 8 digits, without their alpha', () => {
     expect(parseHexColor('#ff8000')).toEqual([1, 128 / 255, 0]);
     expect(parseHexColor(' #F80 ')).toEqual([1, 136 / 255, 0]);
     expect(parseHexColor('#ff800080')).toEqual([1, 128 / 255, 0]);
@@ -28,7 +28,7 @@ describe('an image too large for the hardware', () => {
     expect([...halved(rgba, 2, 2)]).toEqual([50, 100, 0, 255]);
   });
 
-  it('is at least one pixel high and wide', () => {
+  it('is halved to at least one pixel per side', () => {
     const row = new Uint8Array([10, 0, 0, 0, 30, 0, 0, 0]);
     expect([...halved(row, 2, 1)]).toEqual([20, 0, 0, 0]);
     expect([...halved(row, 1, 2)]).toEqual([20, 0, 0, 0]);

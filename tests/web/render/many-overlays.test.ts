@@ -13,7 +13,7 @@ const colors: SkeletonColors = {
   axes: [black, black, black],
 };
 
-/** A device that only keeps the instances of each fill. */
+/** A fake device that records the instance data of each call of `fill()`. */
 function fakeDevice(): { readonly device: Device; readonly fills: Float32Array[] } {
   const fills: Float32Array[] = [];
   const ignored = (): void => undefined;
@@ -52,16 +52,16 @@ function fakeActor(count: number): Actor {
   return actor as unknown as Actor;
 }
 
-/** The indices of the instances that were not written. */
+/** The offsets of the instances whose numbers are all 0, because they were not written. */
 function missing(data: Float32Array): number[] {
   const starts = Array.from({ length: data.length / floats }, (_, i) => i * floats);
   return starts.filter((at) => data.subarray(at, at + floats).every((value) => value === 0));
 }
 
-/** Exceeds the initial size of the overlay buffers, so that they grow twice. */
+/** Exceeds the initial size of the overlay buffers, so that they grow. */
 const many = 200;
 
-describe('an overlay with more items than the initial size of its buffer', () => {
+describe('an overlay with more items than its buffer initially holds', () => {
   it('draws all hitboxes', () => {
     const { device, fills } = fakeDevice();
     new BoxOverlay().drawHitboxes(device, [fakeActor(many)], black);

@@ -35,7 +35,7 @@ function stageOfPlan(material: MaterialSummary): StagePlan {
 }
 
 describe('a material of one stage', () => {
-  it("of Quake II is opaque in the game's own light, whatever alpha its image has", () => {
+  it("of Quake II is opaque and uses the game's light, regardless of its image's alpha", () => {
     const plan = planMaterial(skin);
     expect(plan).toMatchObject({ layer: 'solid', order: 3, casts: true, shading: 'quake2' });
     const stage = plan.stages[0]!;
@@ -63,7 +63,7 @@ describe('a material of one stage', () => {
     expect(planMaterial(skinWith(filter))).toMatchObject({ layer: 'clear', order: 9, casts: false });
   });
 
-  it("is drawn in the file's order if there is one", () => {
+  it('is drawn in the order of its `sort` if the file has one', () => {
     expect(planMaterial(skinWith(glass, { sort: 16 }))).toMatchObject({ layer: 'clear', order: 16 });
     expect(planMaterial(skinWith(glow, { sort: 5 }))).toMatchObject({ layer: 'clear', order: 5 });
     expect(planMaterial(skinWith({}, { sort: 4 }))).toMatchObject({ layer: 'solid', order: 4 });
@@ -82,7 +82,7 @@ describe('a material of one stage', () => {
     expect(stageOfPlan({ ...skin, opacity: 0.5 }).blend).toBeNull();
   });
 
-  it('of Doom 3 has its own light, with the maps that it names', () => {
+  it("of Doom 3 uses the game's light and the material's normal, specular and height maps", () => {
     const maps = { normalMap: 3, specularMap: 4, heightMap: 5, heightScale: 2, emissiveMap: 6 };
     const plan = planMaterial({ ...skin, shading: 'doom3', ...maps, emissive: [1, 0.5, 0, 1] });
     expect(plan.maps).toMatchObject({ normal: { image: 3 }, specular: { image: 4 }, height: { image: 5 } });
@@ -126,7 +126,7 @@ describe('a material of one stage', () => {
     expect(normalsOf(plain, 'doom3', 'vertex')).toBe('vertex');
   });
 
-  it('has the same brightness in any light if unlit', () => {
+  it("is unlit in every light mode if its stage's `rgb` is 'identity'", () => {
     const plan = planMaterial(skinWith({ rgb: 'identity' }));
     for (const mode of ['game', 'studio', 'unlit'] as const)
       expect(lightOf(plan, plan.stages[0]!, mode)).toBe('unlit');
@@ -150,7 +150,7 @@ describe('a material of one stage', () => {
     expect(stageOfPlan(skinWith({ images: [] })).placeholder).toBe('checker');
   });
 
-  it('without image but with highlights keeps its light and colours, with at most 92 % brightness', () => {
+  it('without image but with highlights or emission uses Phong light, with at most 92 % brightness', () => {
     const shiny = { specular: [1, 1, 1, 1], shininess: 20 } as const;
     const plan = planMaterial({ ...plainMaterial, ...shiny, ambient: [1, 1, 1, 1], diffuse: [1, 1, 1, 1] });
     const [own] = plan.stages as [StagePlan];
@@ -163,7 +163,7 @@ describe('a material of one stage', () => {
     expect(lightOf(glowing, glowing.stages[0]!, 'game')).toBe('phong');
   });
 
-  it('that is physically based keeps its light, colours and maps in the studio light too', () => {
+  it('that is physically based uses physical light, with its colours and maps, in the studio light too', () => {
     const gold: Partial<MaterialSummary> = {
       ...{ shading: 'physical', roughness: 0.25, metalness: 1, diffuse: [1, 0.75, 0.25, 1] },
       ...{ roughnessMap: 1, metalnessMap: 2, normalMap: 3 },
@@ -176,7 +176,7 @@ describe('a material of one stage', () => {
       expect(normalsOf(plan, 'physical', 'vertex')).toBe('mapped');
       expect(normalsOf(plan, 'physical', 'face')).toBe('face');
       expect([...plan.surface]).toEqual([0.25, 1]);
-      // Its colour is not darkened.
+      // The colour is not darkened, unlike that of other materials without an image.
       expect([...plan.diffuse]).toEqual([1, 0.75, 0.25]);
       expect(plan.maps).toMatchObject({ roughness: { image: 1 }, metalness: { image: 2 } });
     }
@@ -293,7 +293,7 @@ describe('a material of several stages', () => {
     expect(asks({ alpha: 'portal' })).toBe(true);
   });
 
-  it('uses the script shader if its vertices, coordinates or colours are modified', () => {
+  it('uses the script shader for deforms, generated or modified coordinates, vertex colours and portals', () => {
     const scripted = (stage: Partial<StageSummary>, more: Partial<MaterialSummary> = {}): boolean =>
       stageOfPlan({ ...skin, stages: [stageOf(stage)], ...more }).scripted;
     const wave = waveOf({ shape: 'sine', amplitude: 1, frequency: 1 });
@@ -321,7 +321,7 @@ describe('a material of several stages', () => {
     expect(stageOfPlan({ ...skin, stages: [stageOf(glow)] }).placeholder).toBeNull();
   });
 
-  it('is animated if one of its waves, coordinates, maps or vertices is', () => {
+  it('is animated if a wave, modifier, image sequence or deform changes over time', () => {
     const moving = (
       stage: Parameters<typeof stageOf>[0],
       deform?: Parameters<typeof deformOf>[0],
@@ -353,7 +353,7 @@ describe('a material without stages', () => {
 });
 
 describe('a repainted material', () => {
-  it('replaces its image in all stages that use it, or in the first', () => {
+  it('replaces its main image in all stages that use it, or gets one in its first stage', () => {
     const images = (...stages: StageSummary[]): (readonly number[])[] =>
       planMaterial(repainted({ ...skin, stages }, 9)).stages.map((stage) => stage.images);
     const white = stageOf({ images: [], white: true });

@@ -69,7 +69,7 @@ const image = (size = 4): DecodedImage => ({
   hasAlpha: false,
 });
 
-describe('an image that several parts show', () => {
+describe('an image that several parts use', () => {
   it('is uploaded and counted once', () => {
     const model = asset();
     const shared = image();
@@ -86,7 +86,7 @@ describe('an image that several parts show', () => {
     expect([textures.size, model.gpuBytes]).toEqual([2, 168]);
   });
 
-  it('is kept while one of them shows it', () => {
+  it('is kept while one of them uses it', () => {
     const model = asset();
     const shared = image();
     model.setImage(0, 0, shared);
@@ -128,7 +128,7 @@ describe('a material that is transparent by its image', () => {
     hasAlpha: true,
   });
 
-  it('is planned again when its image arrives, is replaced or removed', () => {
+  it('is planned again when its image arrives, is replaced or is removed', () => {
     const model = asset([leaf, plainMaterial]);
     const layers: string[] = [];
     const note = (): unknown => layers.push(model.materials[0]![0]!.layer);
@@ -148,7 +148,7 @@ describe('a material that is transparent by its image', () => {
     expect(model.repaint(0, { material: 0, image: pixel(1) }).plan.layer).toBe('clear');
   });
 
-  it('updates the actors that use it', () => {
+  it('increments the version of its actors when its image arrives', () => {
     const model = asset([leaf]);
     const actor = model.createInstance();
     const { version } = actor;

@@ -27,7 +27,7 @@ describe('hasOverlays', () => {
     expect((['normals', 'checker', 'weights'] as const).map(lit)).toEqual([true, true, true]);
   });
 
-  it('is true for the guide lines of first person', () => {
+  it('is true for the guide lines of the first-person view', () => {
     const look = { grid: false, shadow: false, guides: false };
     expect(hasOverlays(defaultDisplay, look)).toBe(false);
     expect(hasOverlays(defaultDisplay, { ...look, guides: true })).toBe(true);

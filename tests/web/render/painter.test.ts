@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A stand-in for any object: its properties and the results of its functions are the stand-in again. */
+/** A proxy that replaces any object: each of its properties, and the result of each call, is the proxy itself. */
 const anything: object = new Proxy(() => undefined, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : anything),
   apply: () => anything,
@@ -34,7 +34,7 @@ describe('the grid of a split view', () => {
   it.each([
     ['game', 'normals', 2],
     ['normals', 'studio', 0],
-  ] as const)('depends on the light of the left side (%s and %s)', (left, right, count) => {
+  ] as const)('is drawn on both sides unless the left light hides it (%s and %s)', (left, right, count) => {
     const drawGrid = vi.fn();
     class Ground {
       drawGrid = drawGrid;
@@ -60,7 +60,7 @@ describe('the sprites of muzzle flashes in a split view', () => {
     ['game', 'normals', true, [true, false]],
     ['game', 'studio', false, [false, true]],
   ] as const)(
-    'are uploaded once and drawn on the sides that show them (%s and %s, mesh: %s)',
+    'are uploaded once, and drawn on sides that show surfaces in a normal light (%s and %s, mesh: %s)',
     (light, split, mesh, sides) => {
       const calls: string[] = [];
       const actor = (name: string, sprite: Actor | null): Actor =>

@@ -3,7 +3,7 @@ import { Palette } from '../../../web/lib/render/geometry/palette.js';
 
 const rest = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
-/** The matrices of some of a palette's joints. */
+/** The matrices of `count` joints of a palette. */
 function joints({ matrices }: Palette, first: number, count: number): Float32Array {
   return matrices.subarray(first * 12, (first + count) * 12);
 }
@@ -45,7 +45,7 @@ describe('a palette', () => {
     expect([...joints(palette, first + 199, 1)]).toEqual(Array(12).fill(3));
   });
 
-  it('reports its capacity, which every hardware supports', () => {
+  it('limits its capacity to a texture size that all WebGL 2 hardware supports', () => {
     const palette = new Palette(100_000);
     expect(palette.capacity).toBe(6);
     const places = Array.from({ length: 6 }, () => palette.take());
@@ -92,7 +92,7 @@ describe('a palette', () => {
     palette.set(second + 150, new Float32Array(12));
     palette.upload(state);
     palette.upload(state);
-    // x, y, width, height and the first number that is read.
+    // x, y, width, height and the offset of the first uploaded number.
     expect(uploads).toEqual([
       [0, 0, 1020, 2, 0],
       [9, 0, 6, 1, 36],

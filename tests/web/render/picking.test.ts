@@ -11,7 +11,7 @@ const elbow = 2;
 const hand = 3;
 const head = 4;
 
-/** The bust with its arm stretched out. The file's x points at the camera, y to the right, z up. */
+/** A bust with one arm, bent by `angle` radians at the elbow. The file's x points at the camera, y right, z up. */
 function bust(angle: number, visible = true): Boned {
   const joints = new Float32Array(part.joints.length * 12);
   poseArm(angle, joints, new Float32Array(joints.length));
@@ -50,7 +50,7 @@ function pick(y: number, z: number, tolerance = 8, angle = 0): string | undefine
 }
 
 describe('without perspective', () => {
-  it('positions have the same scale at any depth, and are picked there', () => {
+  it('the distance of the camera does not change where a joint is projected and picked', () => {
     const near = sight();
     const parallel: Sight = { ...near, camera: { ...near.camera, orthographic: true } };
     const seen = projectJoint(bust(0), parallel, 0, elbow);
@@ -59,14 +59,14 @@ describe('without perspective', () => {
     expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
     expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
     expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');
-    // A near camera whose image has the same size at the target yields the same scale.
+    // A near camera with a wider field of view, which shows the same size at the target.
     const camera = { ...parallel.camera, distance: 60, fov: 2 * (Math.atan(50 / 60) / Math.PI) * 180 };
     const close = projectJoint(bust(0), { ...parallel, camera }, 0, elbow);
     expect(close?.x).toBeCloseTo(seen?.x ?? NaN, 1);
     expect(close?.y).toBeCloseTo(seen?.y ?? NaN, 1);
   });
 
-  it('the target is drawn in the middle of the uncovered area', () => {
+  it('`shift` moves projected joints by a fraction of half the view, right and up', () => {
     const parallel: Sight = { ...sight(), shift: [0.5, -0.2] };
     const camera = { ...parallel.camera, orthographic: true };
     const plain = projectJoint(bust(0), { ...sight(), camera }, 0, elbow);
@@ -97,19 +97,19 @@ describe('a joint', () => {
     expect(pickJoint(actor, sight(), x + 1, y, 8)?.name).toBe('elbow');
   });
 
-  it('is picked within a distance, which is larger for touch', () => {
+  it('is picked within the given tolerance in pixels', () => {
     expect(pick(26, 15)).toBe('elbow');
     expect(pick(26, 17)).toBeUndefined();
     expect(pick(26, 17, 22)).toBe('elbow');
     expect(pick(45, 45, 22)).toBeUndefined();
   });
 
-  it('is picked where bones meet if its bone begins there', () => {
+  it("is picked at its position, where its parent's bone ends", () => {
     expect(pick(20, 14)).toBe('elbow');
     expect(pick(8, 14)).toBe('shoulder');
   });
 
-  it('moves with the pose', () => {
+  it('is picked at its posed position', () => {
     expect(pick(20, 22, 8, Math.PI / 2)).toBe('elbow');
     expect(pick(26, 14, 8, Math.PI / 2)).toBeUndefined();
   });

@@ -56,7 +56,7 @@ describe('a scene', () => {
     expect(bounds.size).toBeCloseTo(1e-7, 12);
   });
 
-  it("uses the model's ground instead of the bottom of the rest pose", () => {
+  it("uses the model's `floor` as the ground instead of the bottom of its bounds", () => {
     const bounds = new SceneBounds();
     const ground = (...actors: Actor[]): number => {
       bounds.measure(actors);
@@ -68,7 +68,7 @@ describe('a scene', () => {
     expect(ground(actorOf([still({})], 7))).toBe(7);
   });
 
-  it('uses the lowest ground of several models', () => {
+  it('uses the lowest floor of several models, except attached ones', () => {
     const bounds = new SceneBounds();
     const actors = [actorOf([still({})], -5), actorOf([still({})], -2), actorOf([still({})], -9)];
     actors[1]!.parts[0]!.worldFromModel[13] = -4;

@@ -20,7 +20,7 @@ describe('shader sources', () => {
     }
   });
 
-  it('include only files of the library that contains them', () => {
+  it('include only shared files and files of the same set of programs', () => {
     const included = (files: Readonly<Record<string, string>>): string[] =>
       Object.values(files).flatMap((text) =>
         [...text.matchAll(/#include "([^"]+)"/g)].map((match) => match[1] ?? ''),

@@ -20,7 +20,7 @@ async function shown(): Promise<{
   readonly renderer: Renderer;
   readonly viewer: Viewer<OffscreenCanvas>;
   readonly software: LazyCode<SoftwareDrawing>;
-  /** Draws an image, and returns its number of opaque pixels. */
+  /** Draws an image, and returns the number of its pixels that are not fully transparent. */
   readonly draw: () => number;
 }> {
   const software = softwareCode();
@@ -65,7 +65,7 @@ describe('The software renderer', () => {
     renderer.dispose();
   });
 
-  it('frees the arguments of a mesh that does not fit into the memory', async () => {
+  it('frees the copied arrays of a mesh that does not fit into the memory', async () => {
     const { renderer, viewer, draw } = await shown();
     draw();
     const release = vi.spyOn(Heap.prototype, 'free');

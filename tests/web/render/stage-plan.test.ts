@@ -6,7 +6,7 @@ import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 describe('overbrightFactor', () => {
   const opaque = (rgb: ColorSource): number => overbrightFactor(stageOf({ rgb }));
 
-  it('doubles the colours that the game does not halve in advance', () => {
+  it('is 2 for colour sources that the game does not halve in advance', () => {
     for (const rgb of ['identity', 'constant', 'entity', 'one_minus_entity', 'exact_vertex'] as const)
       expect(opaque(rgb), rgb).toBe(2);
     for (const rgb of [
@@ -19,7 +19,7 @@ describe('overbrightFactor', () => {
       expect(opaque(rgb), rgb).toBe(1);
   });
 
-  it('doubles additive and covering stages, but not multiplicative ones', () => {
+  it('is 2 for additive and alpha-blended stages, but not for multiplicative ones', () => {
     const blended = (rgb: ColorSource, ...factors: Parameters<typeof blendOf>): number =>
       overbrightFactor(stageOf({ rgb, ...blendOf(...factors) }));
     expect(blended('identity', 'one', 'one')).toBe(2);

@@ -41,7 +41,7 @@ function row(quads: number, numberOf: (quad: number) => number): { strips: numbe
 }
 
 describe('the colours of strips', () => {
-  it('are one per strip, and different for fans', () => {
+  it('are equal within a strip, and from a separate range for fans', () => {
     const colors = colorsOf([0, 0, 3], [0, 1, 2, 1, 2, 3, 4, 5, 6]);
     expect(colors[0]).toBe(colors[1]);
     expect(colors[0]).toBeLessThan(stripColors);
@@ -49,11 +49,11 @@ describe('the colours of strips', () => {
   });
 
   it('differ between adjacent strips, also across texture seams', () => {
-    // Every eighth strip starts with the same colour, so only the check of adjacency makes neighbours differ.
+    // The first colour to try repeats after eight strips, so only the check of adjacency makes neighbours differ.
     const { strips, indices } = row(60, (quad) => ((quad * 8) % 59) << 1);
     const colors = colorsOf(strips, indices);
     for (let i = 2; i < colors.length; i += 2) expect(colors[i], `quad ${i / 2}`).not.toBe(colors[i - 2]);
-    // Strips 0 and 8 share copies of the file's vertices 1 and 2.
+    // With `source`, two vertices of strip 8 are copies of the file's vertices 1 and 2, which strip 0 uses.
     const far = Array.from({ length: 9 }, (_, i) => i * 2);
     const corners = far.flatMap((_, i) => (i === 8 ? [24, 25, 26] : [i * 3, i * 3 + 1, i * 3 + 2]));
     const source = Array.from({ length: 27 }, (_, i) => (i > 23 ? i - 23 : i));
@@ -62,7 +62,7 @@ describe('the colours of strips', () => {
     expect(colorsOf(far, corners, source)[8]).not.toBe(apart[0]);
   });
 
-  it('skip triangles outside of strips', () => {
+  it('are missing for triangles outside of strips', () => {
     expect(colorsOf([noStrip, 0], [0, 1, 2, 1, 2, 3])).toEqual([null, 0]);
   });
 
@@ -85,7 +85,7 @@ describe('the colours of strips', () => {
     );
   });
 
-  it('ignore invalid strip numbers and source vertices', () => {
+  it('exist despite invalid strip numbers and source vertices', () => {
     expect(colorsOf([0xfffffffe, 8], [0, 1, 2, 1, 2, 3], [4e9, 1, 4e9, 9]).every((c) => c !== null)).toBe(
       true,
     );

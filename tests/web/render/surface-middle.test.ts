@@ -23,7 +23,7 @@ const ranges = [
 ];
 
 describe('the middle of a surface', () => {
-  it("is the centre of the surface's vertices", () => {
+  it("is the centre of the bounding box of the surface's vertices", () => {
     const { surfaces } = new MeshGeometry(triangles, ranges, null);
     const middles = surfaces.map((surface) => new SurfaceMiddle(surface, null));
     for (const middle of middles) middle.update(nothing, 0);

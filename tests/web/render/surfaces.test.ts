@@ -13,14 +13,14 @@ const positions = [
 const indices = [3, 4, 5, 0, 1, 2, 6, 7, 8];
 
 describe('a ray', () => {
-  it('hits the nearest triangle and returns the position', () => {
+  it('hits the nearest triangle and returns the distance and barycentric weights', () => {
     const hit = nearestTriangle(positions, indices, [1, 2, 5], [1, 2, -15]);
     expect(hit?.triangle).toBe(1);
     expect(hit?.along).toBeCloseTo(0.25);
     [0.25, 0.25, 0.5].forEach((weight, i) => expect(hit?.weights[i]).toBeCloseTo(weight));
   });
 
-  it('hits both sides and ends at its length', () => {
+  it('hits both sides of a triangle, and nothing beyond its end point', () => {
     expect(nearestTriangle(positions, indices, [1, 1, -15], [1, 1, 5])?.triangle).toBe(0);
     expect(nearestTriangle(positions, indices, [1, 1, 5], [1, 1, 1])).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('the split view', () => {
     expect([splitShare(-1, 0), splitShare(1, 0.2)]).toEqual([0, 1]);
   });
 
-  it('shows wireframe and bones, or another light, on the right', () => {
+  it('shows wireframe and skeleton, or surfaces in another light, on the right', () => {
     const look = { display: { ...defaultDisplay, mesh: false }, scene: defaultScene };
     const right = (split: (typeof look)['display']['split']): ReturnType<typeof rightLook> =>
       rightLook({ ...look, display: { ...look.display, split } });

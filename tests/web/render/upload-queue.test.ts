@@ -56,7 +56,7 @@ describe('the upload queue', () => {
     expect(queue.idle).toBe(true);
   });
 
-  it('times out for a GPU that never signals', async () => {
+  it('stops waiting for a GPU that never signals', async () => {
     const done = vi.fn();
     const queue = new UploadQueue(() => () => false);
     queue.push(work(10, 2, done));

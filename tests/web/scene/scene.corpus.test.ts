@@ -7,7 +7,7 @@ import { farthest, posedInstance, posedScene } from '../support/posed-scene.js';
 
 /** The compared times, as fractions of a clip's length. */
 const shares = [0.13, 0.5, 0.83];
-/** The maximum number of tested subjects per set: some sets have a hundred similar ones. */
+/** The maximum number of tested subjects per folder: some folders have a hundred similar ones. */
 const most = 12;
 
 /** The largest distance between vertices of scene and instance, relative to the model's size. */
@@ -23,7 +23,7 @@ function difference(model: Model): number {
     const made = posedScene(scene, clip, seconds);
     const taken: Map<number, number> = new Map();
     for (const { mesh, part } of byPart) {
-      // Meshes without shown surfaces are not in the scene; vertex counts identify the others.
+      // Meshes without visible surfaces are not in the scene; vertex counts identify the others.
       const own = ours[part]!;
       let at = taken.get(part) ?? 0;
       while (own[at] !== undefined && own[at]!.length !== made[mesh]!.length) at++;

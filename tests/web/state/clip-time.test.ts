@@ -13,7 +13,7 @@ describe('isHold', () => {
     expect(isHold(clip(1, 10))).toBe(true);
   });
 
-  it('is false for more frames, for two slow ones, and for a clip that ends', () => {
+  it('is false for three frames, for two frames at 1 per second, and for a clip that ends', () => {
     expect(isHold(clip(3, 24))).toBe(false);
     expect(isHold(clip(2, 1))).toBe(false);
     expect(isHold(clip(2, 24, null))).toBe(false);

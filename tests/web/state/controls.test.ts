@@ -28,7 +28,7 @@ const aim = {
   ],
 };
 
-/** Body groups with three, two and one models; two controllers with the same number, another one, and a mouth. */
+/** Body groups with one, three and two models; controllers with slot 0 (twice), 1, and 4 (the mouth). */
 const part = {
   bodyGroups: [
     { name: 'body', base: 1, models: [surfaces(0)] },
@@ -45,13 +45,13 @@ const plain = {
 } as unknown as SubjectSummary;
 
 describe('the controls of a model', () => {
-  it('are body groups with several models, one controller per number, axes and colours', () => {
+  it('include body groups with several models, and one controller per slot', () => {
     expect(bodyChoices(summary).map(([, { name }]) => name)).toEqual(['head', 'weapon']);
     expect(freeControllers(summary).map(([index]) => index)).toEqual([0, 2, 3]);
     expect([hasControls(summary), hasControls(plain)]).toEqual([true, false]);
   });
 
-  it('start where an axis has the value 0, or at the beginning of an axis without 0', () => {
+  it('initially set each blend axis to the value 0, or to its minimum if it does not contain 0', () => {
     expect(restControls(summary).blends).toEqual([Math.fround(45 / 135), 0]);
     expect(restControls(plain)).toEqual({
       bodies: [],

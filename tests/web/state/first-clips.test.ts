@@ -5,7 +5,7 @@ import type { SubjectClip } from '../../../web/lib/types/playback.js';
 import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { clip } from '../app/support/subject.js';
 
-/** The clips that play first. Presets are passed as in a loaded model, not as in its summary. */
+/** The clips that play first. `presets` contain clips, as in a loaded model; a summary contains their indices. */
 function firstOf({
   clips,
   presets,
@@ -99,7 +99,7 @@ describe('the initial clip', () => {
     expect(firstOf({ clips, presets: [] })).toEqual(clips.slice(0, 2));
   });
 
-  it('is the first defined clip if a file splits its single clip', () => {
+  it('is one of the clips into which a file splits its only animation: "stand", else the first', () => {
     const whole = clip('figure', { animation: 0, frameCount: 100 });
     const cuts = [
       clip('wave', { animation: 0, firstFrame: 0, frameCount: 20 }),

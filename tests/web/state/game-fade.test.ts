@@ -11,14 +11,14 @@ import { buildMdl } from '../support/mdl-builder.js';
 const halfLife = (): Promise<Model> => load({ name: 'test.mdl', data: buildMdl() });
 const quake2 = (): Promise<Model> => load({ name: 'test.md2', data: buildMd2() });
 
-/** The fade that an address with or without `fade` sets, and the address that is formatted from it. */
+/** The fade for an address with or without `fade`, and the address that is formatted from it. */
 function fadeOf(model: Model, fade?: number): { seconds: number | null; written: string } {
   const playback = playbackOf(model, fade === undefined ? {} : { fade });
   return { seconds: playback.fade, written: formatView(savedPlayback(model, playback)).toString() };
 }
 
 describe('the fade between clips', () => {
-  it('is the fade of the game, until an address or the user sets another', async () => {
+  it('is the fade of the game unless an address sets another', async () => {
     using model = await halfLife();
     expect(model.clips[0]).toMatchObject({ fadeSeconds: 0.2, waitsForFade: false });
     expect(fadeOf(model).seconds).toBeNull();
@@ -32,7 +32,7 @@ describe('the fade between clips', () => {
     expect(other.clips[0]).toMatchObject({ fadeSeconds: 0, waitsForFade: false });
   });
 
-  it('behaves as in the game, also with another duration', async () => {
+  it('freezes the previous pose in Half-Life but not in Quake II, also with another duration', async () => {
     for (const [open, still] of [
       [halfLife, true],
       [quake2, false],

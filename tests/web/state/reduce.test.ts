@@ -32,7 +32,7 @@ describe('reduce()', () => {
     expect(JSON.parse(JSON.stringify(playback))).toEqual(playback);
   });
 
-  it('plays a clip from its start with its loop, range and speed', () => {
+  it('plays a clip from the start of its range, with a range and speed that the next clip does not keep', () => {
     const playback = after(model, { type: 'play', clip: 'run', range: [2, 4], speed: 2 });
     expect(playback.channels).toMatchObject([
       { channel: '', part: null, frame: 2, loop: null, range: [2, 4], speed: 2, starts: 2 },
@@ -177,7 +177,7 @@ describe('reduce()', () => {
     expect(after(model, run, { type: 'range', range: null }).channels[0]?.range).toBeNull();
   });
 
-  it('stops in the rest pose, and starts all clips again', () => {
+  it("shows the rest pose after 'stop', and starts all clips again after 'restart'", () => {
     expect(after(model, { type: 'stop' })).toEqual({ ...restPlayback, playing: false });
     const range: PlaybackAction = { type: 'play', clip: 'run', range: [1, 4] };
     const again = after(model, range, { type: 'hold', frame: 3 }, { type: 'restart' });
@@ -248,7 +248,7 @@ describe('the speed of a single play', () => {
     expect(settingsOf(playbackOf(player, parseView(written)))).toEqual(settingsOf(now));
   });
 
-  it('is ignored outside of -10 to 10', () => {
+  it('is ignored by parseView() and clamped by formatView() outside of -10 to 10', () => {
     expect(parseView(new URLSearchParams('clip-speed=11&legs-clip-speed=x'))).toEqual({});
     expect(formatView({ clipSpeed: -12, channels: { legs: { clipSpeed: 12 } } }).toString()).toBe(
       'v=1&legs-clip-speed=10&clip-speed=-10',

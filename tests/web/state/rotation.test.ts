@@ -7,7 +7,7 @@ function expectClose(actual: readonly number[], wanted: readonly number[], place
   actual.forEach((value, at) => expect(value).toBeCloseTo(wanted[at] ?? NaN, places));
 }
 
-/** Expects the same rotation, compared by its effect, because a quaternion and its negative are the same rotation. */
+/** Expects the same rotation: equal quaternions, or one that is the negative of the other. */
 function expectSameTurn(a: Vec4, b: Vec4, places = 6): void {
   const dot = a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
   expect(Math.abs(dot)).toBeCloseTo(1, places);
@@ -50,7 +50,7 @@ describe('Euler degrees', () => {
     }
   });
 
-  it('do not jump in gimbal lock', () => {
+  it('do not jump when they pass through gimbal lock', () => {
     let angles: Vec3 = [20, 80, 30];
     for (let y = 80; y <= 100; y += 0.5) {
       const next = anglesOf(quaternionOf([20, y, 30]), angles);

@@ -106,7 +106,7 @@ describe('the versioned state', () => {
       { camera: { yaw: 1, pitch: 90, distance: 0.00123, target: [0.00011, 0, 0], fov: 200 } },
       'camera=1,89,0.00123,0.00011,0,0,150',
     ],
-  ])('writes no number that it cannot parse: %j', (view, text) => {
+  ])('writes only numbers that it can parse: %j', (view, text) => {
     const written = formatView(view);
     expect(decodeURIComponent(written.toString())).toBe(`v=1&${text}`);
     const again = formatView(parseView(written));
@@ -143,7 +143,7 @@ describe('the versioned state', () => {
     expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0, exposure: 1 } }).size).toBe(0);
   });
 
-  it('has the turntable of a model that turns in its game if it differs from the game', () => {
+  it('has the turntable of a model that rotates in its game only if it differs from the game', () => {
     const turns = -100;
     for (const [turntable, turntableSpeed, written] of [
       [true, -100, ''],
@@ -283,7 +283,7 @@ describe('the address', () => {
     expect(readAddress(next)).toEqual({ src: 'models/a.md2', clip: 'run 1' });
   });
 
-  it('keeps names of any letters', () => {
+  it('preserves names in any script', () => {
     const view: ViewState = { src: 'модели/ogro #1&2=3.md2', clip: 'прыжок%', skin: '皮' };
     expect(readAddress(writeAddress(new URL('https://example.test/'), view))).toEqual(view);
   });

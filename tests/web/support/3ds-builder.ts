@@ -7,8 +7,8 @@ export interface Studio3dsOptions {
 }
 
 /**
- * Builds a square on a node that moves by one along x with each of its ten frames, a camera that rolls by nine degrees
- * with each of them, and a light.
+ * Builds a square on a node that moves by one unit along x per frame for ten frames, a camera that rolls by nine
+ * degrees per frame, and a light.
  */
 export function build3ds({ texture = '', dolly = false }: Studio3dsOptions = {}): Uint8Array<ArrayBuffer> {
   const along = (y: number, z: number) => [0, 10].map((x) => ({ frame: x, value: [x, y, z] }));

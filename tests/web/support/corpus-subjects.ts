@@ -9,8 +9,8 @@ export const corpusFamilies = ['md2', 'md3', 'md5', 'ms3d', 'hlmdl', 'obj', '3ds
 export type CorpusFamily = (typeof corpusFamilies)[number];
 
 /**
- * Opens all entries of a family's sets, each set as a dropped folder, and collects the results of `look`.
- * Keys are the set and the last name of the entry's path (a player's folder, a file). Disposes of the models.
+ * Opens all entries of a family's folders, each folder as if it were dropped on the page, and collects the results of
+ * `look`. Keys are "folder: last name of the entry's path" (a player's folder or a file). Disposes of the models.
  */
 export async function everySubject<T>(
   family: CorpusFamily,

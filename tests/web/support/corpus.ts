@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder that holds `corpus/`, `truth/` and `bad/`: real files, reference poses and broken files, which are not
- * part of the repository. MARROW_CORPUS names it; otherwise it is looked for beside the repository. Null if it
- * is missing.
+ * part of the repository. MARROW_CORPUS is its path; the default is `../shared`, relative to the repository. Null if
+ * it has no `corpus/`.
  */
 export const sharedFolder: string | null = findFolder();
 

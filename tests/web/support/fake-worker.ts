@@ -7,12 +7,15 @@ export function byHand(scope: WorkerScope): void {
 }
 
 /**
- * Runs the code of a worker in this thread. Messages arrive later; they are cloned, and transferred buffers detached, as
- * in a browser.
+ * Runs the code of a worker in this thread. Messages arrive asynchronously; they are cloned, and transferred buffers
+ * are detached, as in a browser.
  */
 export class FakeWorker {
   static all: FakeWorker[] = [];
-  /** How the next worker starts. */
+  /**
+   * How the next worker starts. 'ready': runs its script; 'refused': fires an error event; 'never': the constructor
+   * throws; 'silent': does nothing.
+   */
   static start: 'ready' | 'refused' | 'never' | 'silent' = 'ready';
   /** The script of the next worker. */
   static script: (scope: WorkerScope) => void = serve;

@@ -7,8 +7,8 @@ export const flashColor = [20, 200, 20] as const;
 export const otherColor = [20, 20, 200] as const;
 
 /**
- * Builds a Half-Life model with a clip "shoot" of ten frames per second: at frame 2, a muzzle flash with 0.3 times
- * the game's size at the attachment `at`, beside the model's square.
+ * Builds a Half-Life model with a clip "shoot" of ten frames per second: at frame 2, a muzzle flash with 0.3 times its
+ * full size at the attachment `at`, which is beside the model's square by default.
  */
 export function firingGun(at: readonly [number, number, number] = [0, 12, 2]): Uint8Array<ArrayBuffer> {
   return buildMdl({

@@ -14,7 +14,7 @@ export interface Md2Options {
   readonly skinSize?: readonly [number, number];
   /** Texture coordinates in texels. */
   readonly texcoords?: readonly (readonly [number, number])[];
-  /** Three vertices and three texture coordinates; clockwise seen from outside, as in the game. */
+  /** Indices of three vertices and of three texture coordinates; clockwise seen from outside, as in the game. */
   readonly triangles?: readonly (readonly [number, number, number, number, number, number])[];
   readonly frames?: readonly Md2Frame[];
   /** 32-bit words of the header to overwrite, by index: 1 is the version. */

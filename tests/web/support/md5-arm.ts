@@ -59,12 +59,12 @@ export function buildMd5Anim(
   });
 }
 
-/** The elbow turns by a right angle in 10 frames (0.9 s). */
+/** The elbow rotates by 90 degrees in 10 frames (0.9 s). */
 export function bendAnim(): Uint8Array<ArrayBuffer> {
   return buildMd5Anim(10, (joint, frame) => (joint === 'elbow' ? { turn: frame * 10 } : {}));
 }
 
-/** The shoulder moves 8 along y in 5 frames (0.4 s). */
+/** The shoulder moves 8 units along y in 5 frames (0.4 s). */
 export function walkAnim(): Uint8Array<ArrayBuffer> {
   return buildMd5Anim(5, (joint, frame) => (joint === 'shoulder' ? { y: frame * 2 } : {}));
 }

@@ -37,7 +37,7 @@ export function buildMd5Mesh({
   });
 }
 
-/** Builds an animation of that model: the height of the last joint in each frame. */
+/** Builds an animation of that model. `heights` are the z of the last joint in each frame. */
 export function buildMd5Anim({
   joints = ['origin', 'hand'],
   heights = [10, 12, 14],

@@ -22,7 +22,7 @@ export interface Opening {
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-/** Opens the first file, or the one that `wanted` names, with the others as companions. */
+/** The request to open the first file, or the one that `wanted` names, with the others as companions. */
 export function openingOf(
   files: Readonly<Record<string, Uint8Array>>,
   wanted: string = Object.keys(files)[0] ?? '',

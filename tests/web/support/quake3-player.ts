@@ -2,7 +2,7 @@ import { buildMd3 } from './md3-builder.js';
 
 /**
  * The rows of an animation.cfg, in the file's order: the 25 clips of the game, each with two frames at 10 per second.
- * The first frames of the legs' rows are 2 too high.
+ * As in the game's files, the first frames of the legs' rows also count the two frames that only the torso has.
  */
 export const animationList: string = [
   ...Array.from({ length: 6 }, () => '0 2 0 10'),

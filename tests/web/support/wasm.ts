@@ -4,7 +4,7 @@ import type { RuntimeModule } from '../../../web/lib/wasm/bindings.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import type { Runtime } from '../../../web/lib/wasm/runtime.js';
 
-/** The address of a module that the build has made. */
+/** The URL of a WebAssembly module in the build's output. */
 export function wasmUrl(name: ModuleName = 'runtime'): URL {
   return moduleFile(name).beside();
 }

@@ -102,7 +102,7 @@ describe('Instances', () => {
   it.each([
     ['joints', arm, 'bend'],
     ['vertex frames', square, 'run'],
-  ])('outside of all cameras are not drawn: a model of %s', async (_, open, clip) => {
+  ])('outside of the view of every camera are not drawn: a model with %s', async (_, open, clip) => {
     using model = await open();
     const live = new LiveModel(model);
     const scene = new Scene().add(live);

@@ -18,7 +18,7 @@ const worldOf = (object: Object3D): number[] =>
     .map((value) => Number(value.toFixed(4)));
 
 describe('An attachment of a live instance', () => {
-  it('has the position of the instance, also for a weapon that is attached to a player', async () => {
+  it('has the same world position as in the instance, also for a weapon that is attached to a player', async () => {
     using player = await opened(playerFiles('sarge/'), 'sarge/');
     using gun = await opened(weaponFiles('gun'), 'gun.md3');
     const [players, guns] = [new LiveModel(player), new LiveModel(gun)];
@@ -36,7 +36,7 @@ describe('An attachment of a live instance', () => {
     scene.updateMatrixWorld();
     const matrix = weapon.attachment('tag_flash')!;
     expect(worldOf(muzzle)).toEqual([...matrix.slice(12, 15)].map((value) => Number(value.toFixed(4))));
-    // The weapon's tag is 9 units in front of the hand, in any direction of the player.
+    // The weapon's tag is 9 units away from the hand, regardless of the player's orientation.
     expect(
       muzzle.getWorldPosition(new Vector3()).distanceTo(hand.getWorldPosition(new Vector3())),
     ).toBeCloseTo(9);
@@ -65,7 +65,7 @@ describe('A live model', () => {
   it.each([
     ['vertex frames', { 'a.md2': buildMd2() }, 'a.md2'],
     ['joints', { 'a.md5mesh': buildMd5Mesh(), 'a.md5anim': bendAnim() }, 'a.md5mesh'],
-  ])('that is not visible hides instances in other parents, too: %s', async (_, files, entry) => {
+  ])('that is not visible also hides instances with other parents: %s', async (_, files, entry) => {
     using model = await opened(files, entry);
     const live = new LiveModel(model);
     const elsewhere = new Group();

@@ -28,7 +28,7 @@ it('MarrowLoader passes errors of onLoad to onError, as the loaders of three.js 
   await server.close();
 });
 
-it('MarrowLoader loads companions, whose addresses its manager can change', async () => {
+it("MarrowLoader loads companions from the addresses that its manager's URL modifier returns", async () => {
   const server = await serve({
     '/m/imp.md5mesh': buildMd5Mesh(),
     '/m/walk.md5anim': buildMd5Anim(),

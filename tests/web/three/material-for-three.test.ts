@@ -43,7 +43,7 @@ const made = (
 };
 
 describe('A material in three.js', () => {
-  it('is a physically based or unlit material with the properties of the surface', () => {
+  it('is a standard material, a basic one if unlit, or a line or point material', () => {
     expect(made({})).toMatchObject({ transparent: false, depthWrite: true, alphaTest: 0, roughness: 1 });
     expect(materialForThree({ ...plain, unlit: true }, 'triangles', false, textureOf)).toBeInstanceOf(
       MeshBasicMaterial,
@@ -119,7 +119,7 @@ describe('A material in three.js', () => {
     expect(made({ image: grey }).map!.matrixAutoUpdate).toBe(true);
   });
 
-  it('is invisible while the image of an additive material is loading', () => {
+  it("requests the texture of an additive material as 'glow', and that of another one as 'color'", () => {
     const kinds: string[] = [];
     const noting = (image: DecodedImage, use: TextureUse): Texture => {
       kinds.push(use.kind);

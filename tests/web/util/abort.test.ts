@@ -20,7 +20,7 @@ describe('Deadline', () => {
     );
   });
 
-  it('restarts with each progress, until it has ended', () => {
+  it('restarts with extend() until end() is called', () => {
     const deadline = new Deadline(undefined, 1000);
     vi.advanceTimersByTime(900);
     deadline.extend();
@@ -42,7 +42,7 @@ describe('Deadline', () => {
     expect(new Deadline(controller.signal, 1000).signal.aborted).toBe(true);
   });
 
-  it('does not fire immediately for a time beyond the limit of timers', () => {
+  it('does not abort immediately for a time beyond the limit of setTimeout()', () => {
     for (const time of [Infinity, 2 ** 40]) {
       const deadline = new Deadline(undefined, time);
       vi.advanceTimersByTime(10_000);

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('A relative address', () => {
-  it('is resolved against the page', () => {
+  it("is resolved against the page's base URL", () => {
     vi.stubGlobal('document', { baseURI: 'https://a.example/page/index.html' });
     expect(absolute('models/x.md2').href).toBe('https://a.example/page/models/x.md2');
   });

@@ -20,7 +20,7 @@ describe('the system clock', () => {
     expect(calls).toEqual(['called']);
   });
 
-  it('looks up the platform functions with each call', () => {
+  it('looks up the platform functions with each call, so that tests can replace them', () => {
     const before = clock.now();
     vi.advanceTimersByTime(500);
     expect(clock.now() - before).toBe(500);

@@ -22,7 +22,7 @@ function pixels({ rgba }: { readonly rgba: Uint8Array }): number[][] {
   return Array.from({ length: rgba.length / 4 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 4)]);
 }
 
-describe('an image of indices', () => {
+describe('an image of palette indices', () => {
   it('has the colours of its palette', () => {
     const image = indexedImage(imageOf([1, 2, 1], { 1: [10, 20, 30], 2: [200, 100, 0] }));
     expect(image).toMatchObject({ width: 3, height: 1, hasAlpha: false });
@@ -65,7 +65,7 @@ describe('a transparent pixel', () => {
     ]);
   });
 
-  it('is black without opaque pixels around it', () => {
+  it('is black if no adjacent pixel is opaque', () => {
     expect(pixels(indexedImage(imageOfRows([[1, 255, 255]]))).at(2)).toEqual([0, 0, 0, 0]);
   });
 });

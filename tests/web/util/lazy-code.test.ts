@@ -56,7 +56,7 @@ describe('LazyCode', () => {
     expect(ready).toHaveBeenCalledOnce();
   });
 
-  it('fetches again by itself for functions that were passed soon after a failed fetch', async () => {
+  it('fetches again after five seconds for functions that were passed soon after a failed fetch', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const fetch = vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network'));
     const lazy = new LazyCode(fetch);
@@ -85,7 +85,7 @@ describe('LazyCode', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('calls no function whose code arrives after cancel()', async () => {
+  it('does not call functions that cancel() removed before the code arrived', async () => {
     const lazy = new LazyCode(() => Promise.resolve(code));
     const [first, second] = [vi.fn(), vi.fn()];
     lazy.load(first);

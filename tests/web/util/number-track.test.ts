@@ -17,11 +17,11 @@ describe('a track of numbers', () => {
     expect([-1, 0, 1.9, 2, 2.9, 9].map((time) => at('step', time))).toEqual([0, 0, 0, 10, 10, 40]);
   });
 
-  it('uses frames if it has no times', () => {
+  it('has one key per frame if it has no times', () => {
     expect(sampleNumber({ curve: 'linear', times: [], values: [0, 1, 4] }, 0.15, 10)).toBeCloseTo(2.5, 6);
   });
 
-  it('follows the tangents of its keys', () => {
+  it('is interpolated cubically with the tangents of its keys', () => {
     // Zero tangents at both ends, over two seconds: 1/2 of the difference after 1/2 of the time, 5/32 after 1/4.
     const level = { curve: 'cubic', times: [1, 3], values: [0, 0, 0, 0, 32, 0] } as const;
     expect(sampleNumber(level, 2, 30)).toBeCloseTo(16, 6);

@@ -9,7 +9,7 @@ describe('the spare buffer', () => {
   // Removes the spare buffer of an earlier test.
   beforeEach(() => void takeBuffer(megabyte));
 
-  it('is reused for at least a quarter of its size', () => {
+  it('is reused for a request of at least a quarter of its size, and at most its size', () => {
     const buffer = new ArrayBuffer(4 * megabyte);
     giveBuffer(buffer);
     expect(takeBuffer(megabyte - 1)).not.toBe(buffer);
@@ -18,7 +18,7 @@ describe('the spare buffer', () => {
     expect(takeBuffer(megabyte)).not.toBe(buffer);
   });
 
-  it('is the larger one of two', () => {
+  it('is the larger one of two given buffers', () => {
     const [small, large] = [new ArrayBuffer(megabyte), new ArrayBuffer(2 * megabyte)];
     giveBuffer(large);
     giveBuffer(small);

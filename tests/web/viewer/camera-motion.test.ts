@@ -42,7 +42,7 @@ describe('a moving camera', () => {
     expect(motion.moving).toBe(false);
   });
 
-  it('stops at its current position when the user drags', () => {
+  it('stops gliding when it is set to its current position', () => {
     const motion = new CameraMotion(from);
     motion.glide(to);
     motion.step(0.2);
@@ -64,7 +64,7 @@ describe('easing', () => {
     }
   });
 
-  it('equals the curve of CSS', () => {
+  it('equals the cubic-bezier() curves of CSS', () => {
     expect(cubicBezier(0, 0, 1, 1, 0.3)).toBeCloseTo(0.3, 4);
     // ease-in-out is symmetrical.
     expect(cubicBezier(0.42, 0, 0.58, 1, 0.5)).toBeCloseTo(0.5, 4);

@@ -98,7 +98,7 @@ describe('A clip player', () => {
     expect(player.playback.fade).toBe(0.5);
   });
 
-  it('plays a clip at a speed for this play alone', () => {
+  it('plays a clip at a speed that the next clip does not keep', () => {
     player.play('run', { speed: 2 });
     player.advance(0.05);
     expect(player.playback.channels[0]?.frame).toBeCloseTo(1, 6);
@@ -158,7 +158,7 @@ describe('A clip player', () => {
     expect(player.playback.channels).toEqual([]);
   });
 
-  it('restores the playback of another player, at the same frame', () => {
+  it('restores an earlier playback, paused at the same frame', () => {
     player.play('run');
     player.advance(0.1);
     player.pause();

@@ -122,7 +122,7 @@ describe('A crowd', () => {
     [2.9, 2],
     [1e9, 400],
     [Infinity, 400],
-  ])('of the requested size %f has the size %i', (count, size) => {
+  ])('limits a requested size of %f to %i', (count, size) => {
     expect(crowdSize(count)).toBe(size);
   });
 

@@ -121,7 +121,8 @@ describe('a view through a placed camera', () => {
       expect(aimed.distance).toBeCloseTo(10, 3);
       near(rows(aimed), rows(seenThrough(level, 1)));
     }
-    // The target of a camera inside of the model is at most half of the model's size away, and never at the camera.
+    // Inside of the model, the target is at most half of the model's size away. It is never at the camera's position,
+    // even if the camera looks away from the model.
     const inside = aimedAtModel(seenThrough({ ...level, position: [0, 0, 0.5] }, 1), bounds);
     expect(inside.distance).toBeCloseTo(0.5, 5);
     const away = aimedAtModel(seenThrough({ ...level, target: [0, 0, 20] }, 1), bounds);

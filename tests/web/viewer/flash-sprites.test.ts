@@ -128,7 +128,7 @@ describe('The sprites of muzzle flashes', () => {
     expect(alive).toBe(3);
   });
 
-  it('are loaded with the first clip that names them', async () => {
+  it('are loaded when a clip that names them plays, before its first flash', async () => {
     expect(await flashesAt(0)).toEqual([]);
     expect(alive).toBe(1);
   });

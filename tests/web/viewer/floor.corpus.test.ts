@@ -6,8 +6,8 @@ import { noCorpus, titled } from '../support/corpus.js';
 import { corpusFamilies, everySubject } from '../support/corpus-subjects.js';
 
 /**
- * The floor, the height of the lowest vertex above it (negative: below it) in the relevant frames, and the
- * height of the model.
+ * The floor, the height of the lowest vertex above it (negative: below it) in the frames that determine the floor, and
+ * the height of the model.
  */
 interface Standing {
   readonly floor: number;

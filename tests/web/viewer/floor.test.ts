@@ -96,7 +96,7 @@ describe('the floor of a model', () => {
     expect(made).toHaveBeenCalledTimes(1);
   });
 
-  it('is computed without a pose if vertex frames move the whole model', async () => {
+  it('is computed without an instance if the whole model is animated by vertex frames', async () => {
     const frames = framesAt({ stand: [-24, -25, -24.5] });
     using model: Model = await openFilesIn(core, { 'a.md2': buildMd2({ frames }) });
     const made = vi.spyOn(model, 'createInstance');

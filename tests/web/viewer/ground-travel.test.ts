@@ -5,7 +5,7 @@ const walk = { displacement: [80, 0, 0] as const, displacementIsApart: true, fra
 const at = (frame: number, passes = 0): { frame: number; passes: number } => ({ frame, passes });
 
 describe('the displacement of a clip that plays in place', () => {
-  it('increases with frames and passes, and decreases when it plays backwards', () => {
+  it('increases with frames and completed loops, and is negative after a loop backwards', () => {
     expect(clipTravel(walk, at(0), 'in-place', null)).toEqual([0, 0, 0]);
     expect(clipTravel(walk, at(2.5), 'in-place', null)).toEqual([25, 0, 0]);
     expect(clipTravel(walk, at(2.5, 3), 'in-place', null)).toEqual([265, 0, 0]);

@@ -214,7 +214,7 @@ describe('a channel of joints', () => {
     expect(playing(next)).toEqual([':idle']);
   });
 
-  it('is played by the attributes of the element', () => {
+  it("plays the clip of the element's `upper-animation` attribute", () => {
     expect(clipsOn(model, 'torso')).toEqual(['idle', 'walk']);
     expect(clipsOn(model, 'legs')).toBeNull();
     const attributes = {

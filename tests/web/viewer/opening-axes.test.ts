@@ -25,7 +25,7 @@ function subject(
 }
 
 describe('openingAxes', () => {
-  it('turns the side with the left joints to the left', () => {
+  it("chooses the front for which the left joints are on the model's left", () => {
     // According to Doom 3's axes, the model faces +X; according to the left hand at +X, it faces -Y.
     const joints = [
       ['origin', null, [0, 0, 0]],
@@ -68,7 +68,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('ms3d', standard, joints))).toEqual({ up: 'y', forward: 'minus_z' });
   });
 
-  it('puts the head above the feet', () => {
+  it('chooses the up axis that points from the feet to the head', () => {
     const joints = [
       ['Head', null, [0, 0, 60]],
       ['LFoot', null, [5, 0, 0]],
@@ -77,7 +77,7 @@ describe('openingAxes', () => {
     expect(openingAxes(subject('ms3d', standard, joints))).toEqual({ up: 'z', forward: 'minus_y' });
   });
 
-  it('turns the head of an animal to the front', () => {
+  it('chooses the front axis that points from the tail to the head', () => {
     const joints = [
       ['tail3', null, [0, 8, 12]],
       ['head', null, [0, 12, -12]],

@@ -52,7 +52,7 @@ describe('a weapon', () => {
   });
 });
 
-describe('the first direction', () => {
+describe('the initial camera direction', () => {
   it('shows the side of weapons and the front of other models', () => {
     expect(openingDirection({ path: 'models/p_crowbar.mdl' })).toMatchObject({ yaw: -82, pitch: 9 });
     expect(openingDirection({ path: 'tris.md2', basis: quake, bounds: box(60, 10, 30) })).toBe(

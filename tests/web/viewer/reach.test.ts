@@ -54,7 +54,7 @@ describe('the framed bounds', () => {
     expect([body[2], body[5]]).toEqual([0, 0]);
   });
 
-  it('are computed without a pose if vertex frames move the whole model, but not for a range of a clip', async () => {
+  it('are computed without an instance for vertex frames, but not for a range of a clip', async () => {
     const frames = framesAt({ stand: [2, 5], run: [0, 10, 30] });
     using model = await openFilesIn(core, { 'a.md2': buildMd2({ frames }) });
     const made = vi.spyOn(model, 'createInstance');

@@ -65,7 +65,7 @@ const poseOf = (instance: InstanceLike | null): number[] => [
 ];
 
 describe('A copy of a viewer', () => {
-  it('shows another moment like a viewer that holds it', () => {
+  it('shows a time of a clip like a viewer that is paused there', () => {
     const viewer = shown(soldier);
     viewer.play('stand');
     using copy = new ViewerCopy(viewer, { clip: 'run', time: 0.3 });

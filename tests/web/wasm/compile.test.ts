@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Whether a module has the constants of the runtime. */
+/** Whether a module is the runtime, identified by its constant `none`. */
 async function isRuntime(module: WebAssembly.Module): Promise<boolean> {
   return (await Core.instantiate<RuntimeModule>(module)).module.none === 0xffffffff;
 }
