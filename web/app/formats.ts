@@ -26,7 +26,7 @@ function namedFormats(): ModelFormat[] {
   return [...byLabel.values()];
 }
 
-/** Whether a format only accompanies models: animations, skins, scripts. */
+/** Whether files of a format are companions of models, such as animations, skins and scripts. */
 export function isCompanion(format: string): boolean {
   return formats.find(({ name }) => name === format)?.companion ?? false;
 }
@@ -36,7 +36,7 @@ export function familyOf(format: string): string | null {
   return formats.find(({ name }) => name === format)?.family ?? null;
 }
 
-/** The format that a file's name indicates. */
+/** The format that a file's name indicates; null if it is unknown. */
 export function formatByName(file: string): string | null {
   return formatOfName(file)?.name ?? null;
 }
@@ -66,7 +66,7 @@ export function isPlayer({ parts }: SubjectSummary): boolean {
   return parts[0]?.format === 'md3' && parts.some(({ parent, at }) => parent === 0 && at === 'tag_torso');
 }
 
-/** Whether a subject is a Quake III weapon: a model with a muzzle flash or a barrel on a tag. */
+/** Whether a subject is a Quake III weapon: an MD3 model with the tag of a muzzle flash or of a barrel. */
 export function isWeapon({ parts: [root] }: SubjectSummary): boolean {
   return root?.format === 'md3' && root.attachments.some(({ name }) => /^tag_(flash|barrel)$/i.test(name));
 }

@@ -63,7 +63,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Opens an address. Local files open if this browser has stored them.
+ * Opens an address, or the files that another app has shared. Local files of an address open if this browser has stored
+ * them.
  * @returns whether the files of the address are open; false for the start page, a failure or a cancelled load
  */
 async function openAddress({ session, recents }: App, address: URL): Promise<boolean> {

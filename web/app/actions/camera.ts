@@ -89,7 +89,7 @@ export class CameraActions {
   }
 
   /**
-   * Calls the listener for each fit, after the state has changed.
+   * Calls the listener after each call of `fit`, when the state has changed.
    * @returns a function that removes the listener
    */
   onFit(listener: () => void): () => void {
@@ -114,7 +114,7 @@ export class CameraActions {
     this.#store.patch({ cameraOptions: withChanges(this.#store.state.cameraOptions, options) });
   }
 
-  /** Enters or leaves first person. Fly mode ends, because its keys do not move a first-person camera. */
+  /** Enters or leaves first person. Fly mode and the file's camera end: they do not apply to a first-person camera. */
   setFirstPerson(firstPerson: boolean): void {
     this.#store.batch(() => {
       this.#store.patch({ fly: false });

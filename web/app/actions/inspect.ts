@@ -16,7 +16,7 @@ export class InspectActions {
   readonly #sections: SectionActions;
   /** The last split mode, which reopening the split view restores. */
   #split: Exclude<SplitMode, 'none'> = 'bones';
-  /** The previous light mode, which `toggleLight` restores. */
+  /** The last light mode other than the inspection modes, which `toggleLight` restores. */
   #light: LightMode = 'game';
 
   constructor(store: Store<AppState>, notices: Notices, view: ViewActions, sections: SectionActions) {
@@ -66,7 +66,7 @@ export class InspectActions {
     this.#notices.say(next === null ? message('toolAway') : said[next]);
   }
 
-  /** Selects a surface, and its material in the inspector; null selects none. */
+  /** Selects a surface and shows it in the inspector; null selects none. */
   pick(picked: PickedSurface | null): void {
     const { subject, inspect } = this.#store.state;
     if (picked === null) {
@@ -86,7 +86,7 @@ export class InspectActions {
     this.#patch({ points: withPoint(this.#store.state.inspect.points, point) });
   }
 
-  /** Shows a texture enlarged; null closes it. */
+  /** Shows a texture in the texture dialog; null closes the dialog. */
   showTexture(texture: ShownTexture | null): void {
     this.#patch({ texture });
   }

@@ -61,12 +61,12 @@ export class PageActions {
     this.#store.patch({ dialog });
   }
 
-  /** Opens the Save dialog with a preselected target. */
+  /** Opens the Save dialog at a section. */
   showSave(saveTarget: SaveTarget): void {
     this.#store.patch({ dialog: 'save', saveTarget });
   }
 
-  /** Clears the target that `showSave` set. */
+  /** Clears the section that `showSave` has set. Call it when the dialog shows the section. */
   saveTargetShown(): void {
     this.#store.patch({ saveTarget: null });
   }

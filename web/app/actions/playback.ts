@@ -27,7 +27,7 @@ export class PlaybackActions {
     this.#notices = notices;
   }
 
-  /** Plays a clip from its start. The file determines whether it loops. */
+  /** Plays a clip or a preset from its start. The file determines whether it loops. */
   playClip(name: string): void {
     const { subject } = this.#store.state;
     const has = (each: { readonly name: string }): boolean => each.name === name;
@@ -126,7 +126,7 @@ export class PlaybackActions {
     this.#notices.say(message('rangeWhole'));
   }
 
-  /** Sets the cross-fade between clips, in seconds. The clip's own value restores the default fade. */
+  /** Sets the cross-fade between clips, in seconds. The value of the current clip's own fade restores the default. */
   setFade(fade: number): void {
     const { min, max } = fadeRange;
     const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));

@@ -60,7 +60,7 @@ export class ViewActions {
     else this.#camera.setOptions(turned);
   }
 
-  /** Resets the display, scene and camera options: the display section shows all three. */
+  /** Resets the display, scene and camera options, and the orientation: the display section shows them all. */
   resetDisplay(): void {
     this.#place(openingPlacement);
     this.#store.batch(() => {
@@ -85,8 +85,8 @@ export class ViewActions {
   }
 
   /**
-   * Chooses the file's axis that points up; 'file' restores the axis that the model opened with. Other rotations than the
-   * facing end.
+   * Chooses the file's axis that points up; 'file' restores the axis that the model opened with. Keeps the facing, and
+   * resets all other rotations.
    */
   setUp(up: UpAxis): void {
     const { subject, scene } = this.#store.state;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Keeps the page's modules in the build. They define custom elements, and nothing imports their names. package.json
+ * Keeps modules that only define custom elements in the build. Nothing imports names from them, and package.json
  * declares the package free of side effects, which is true of the library but not of the page.
  */
 export function keepElements(): Plugin {

@@ -4,9 +4,9 @@ const earlyScript = /\s*<script src="[^"]*early\.js"><\/script>/;
 const firstStyle = '<link rel="stylesheet"';
 
 /**
- * Lets the browser request files before the page's main script has arrived: the runtime, and the modules that the
- * main script imports dynamically. Blocking scripts are moved after these requests and before the style sheets,
- * because a script waits for all style sheets above it.
+ * Adds preload links, so that the browser requests files before the page's main script has arrived: the runtime, and
+ * the modules that the main script imports dynamically. The blocking script is moved after these links and before the
+ * style sheets, because a script waits for all style sheets above it.
  */
 export function preload(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {}, chunk, path }) => {
-        // Only the core is preloaded: the image decoders are fetched with the first image.
+        // Of the WebAssembly modules, only the runtime is preloaded. Decoders are fetched with the first image.
         const module = Object.keys(bundle).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
         if (module === undefined) throw new Error(`${path}: the module to preload is not in the bundle`);
         const scripts: Set<string> = new Set();

@@ -68,13 +68,14 @@ export type CommandId =
   | 'openAddress'
   | 'fullScreen';
 
-/** An action with a shortcut key. The keyboard, the tooltips and the list of keys use the same table. */
+/** An action, usually with a shortcut key. The keyboard, the tooltips and the list of keys use the same table. */
 export interface Command {
   readonly id: CommandId;
   readonly label: PlainMessage;
   readonly group: 'playback' | 'view' | 'page';
   /**
-   * `event.key`, after 'Shift+' or 'Ctrl+' if needed (Ctrl is Command on a Mac). The first one is shown. May be empty.
+   * Shortcut keys: `event.key` with the prefixes 'Ctrl+' and 'Shift+', in this order, if needed (Ctrl is Command on a
+   * Mac). The page displays the first one. Empty if the command has none.
    */
   readonly keys: readonly string[];
   readonly when?: (state: AppState) => boolean;

@@ -185,7 +185,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** The command of a key press, or null. */
+/** The command of a key press; null if there is none or it is not available now. */
 export function commandFor(event: KeyboardEvent, state: AppState): Command | null {
   if (event.altKey) return null;
   const isPlain = !event.ctrlKey && !event.metaKey;
@@ -198,7 +198,7 @@ export function commandFor(event: KeyboardEvent, state: AppState): Command | nul
   return null;
 }
 
-/** The names under which the key table may list a key press, in order of precedence. */
+/** The names of a key press to look up in `Command.keys`, in order of precedence. */
 function namesOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string[] {
   const control = ctrlKey || metaKey;
   const name = key.length === 1 ? key.toLowerCase() : key;

@@ -16,13 +16,13 @@ export interface EmbedAddress {
 
 /** The keys whose value is the URL of the model: Marrow's own key, and the keys of other viewers. */
 const sourceKeys: readonly string[] = ['src', 'model', 'load', 'assetUrl'];
-/** Keys that the state schema also defines. The schema accepts more values than the attributes. */
+/** Keys that are read as state, not as attributes, because the state schema accepts more values. */
 const stateKeys: readonly EmbedAttribute[] = ['entry', 'skin', 'weapon', 'controllers', 'background'];
 /** Boolean attributes. */
 const flags: readonly EmbedAttribute[] = [
   ...(['autoplay', 'camera-controls', 'auto-rotate', 'disable-zoom', 'disable-pan'] as const),
 ];
-/** Defaults of a frame without a controlling host. */
+/** Attributes that are set unless the address turns them off. */
 const defaults: readonly (readonly [EmbedAttribute, string])[] = [
   ['autoplay', '1'],
   ['camera-controls', '1'],
@@ -50,13 +50,13 @@ export function readAddress({ search, hash }: Pick<URL, 'search' | 'hash'>): Emb
   };
 }
 
-/** Splits a list of origins, separated by commas or blanks. Entries that are not origins are left out. */
+/** Splits a list of origins, separated by commas or blanks. Entries that are neither origins nor `*` are left out. */
 export function listOf(text: string | null): string[] {
   const words = text?.split(/[\s,]+/) ?? [];
   return words.flatMap((word) => (word === '*' ? [word] : (originOf(word) ?? [])));
 }
 
-/** The URLs of the files to load, in order: one key for each file; `model` may contain several. */
+/** The URLs of the files to load, in order: one key for each file; `model` may contain several, separated by commas. */
 export function sourcesOf(parameters: URLSearchParams): string[] {
   return [...parameters].flatMap(([key, value]) => {
     if (!sourceKeys.includes(key)) return [];

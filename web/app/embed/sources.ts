@@ -30,7 +30,7 @@ export function checkedAddress(file: EmbedFile, base: string, texts: FrameTexts 
   return { url: url.href, filename };
 }
 
-/** The source to load: the first file is the model, the others are its companions. */
+/** The input for `load()`: the first file is the model, the others are its companions. Null without files. */
 export function inputOf([model, ...companions]: readonly NamedAddress[]): LoadInput | null {
   if (model === undefined) return null;
   if (companions.length === 0 && model.filename === null) return model.url;

@@ -20,7 +20,7 @@ interface FetchEvent extends LifetimeEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** Replaced by the build: the files to store at once, and a hash of all built files. */
+/** Replaced by the build: the files to store when the worker is installed, and a hash of all built files. */
 const files: readonly string[] = JSON.parse('__MARROW_FILES__') as string[];
 const version = '__MARROW_VERSION__';
 
@@ -80,7 +80,7 @@ function find(file: string): Promise<Response | undefined> {
   return caches.match(scope + file, { cacheName });
 }
 
-/** Stores each sample when it is opened for the first time. */
+/** Returns a sample's file from the cache; if it is not there, fetches and stores it. */
 async function sample(file: string, event: FetchEvent): Promise<Response> {
   const { request } = event;
   const found = await find(file);
@@ -91,7 +91,7 @@ async function sample(file: string, event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Stores a response while it is used, unless the page has removed the cache. A full disk is not an error. */
+/** Stores a response, unless the page has removed the cache. A full disk is not an error. */
 async function store(file: string, response: Response): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const cache = await caches.open(cacheName);

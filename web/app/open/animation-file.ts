@@ -36,7 +36,7 @@ export function clipFileOf(subject: Subject | null, source: Pick<Source, 'names'
   return source.names.find((name) => name.toLowerCase() === groups.toLowerCase()) ?? groups;
 }
 
-/** Decodes a file in UTF-8 or, if it is not valid, in the code page of Western Europe. */
+/** Decodes a file as UTF-8 or, if it is not valid UTF-8, as Windows-1252. */
 export function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -26,7 +26,7 @@ export class ClipCuts {
     replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : userCuts(before.clips));
   }
 
-  /** Focuses the field for the name of the range between in and out. */
+  /** Focuses the field in which the user names the range between in and out. */
   askName(): void {
     const { state } = this.#store;
     if (rangeOf(state) === null) return;

@@ -7,7 +7,7 @@ export type KeepProblem = 'full' | 'refused';
 
 /** Stores local files with a description of each set of files. Tests replace it with plain objects. */
 export interface KeptFiles {
-  /** Stores files, or replaces those with the same key. Resolves to null when they are stored. */
+  /** Stores files, or replaces those with the same key. Resolves to null when they are stored, else to the reason. */
   put(recent: Recent, files: readonly KeptFile[]): Promise<KeepProblem | null>;
   /** Replaces the description of stored files. Resolves to false, and stores nothing, if the files are not stored. */
   describe(recent: Recent): Promise<boolean>;

@@ -67,7 +67,7 @@ async function entriesOf(files: FileSource, signal: AbortSignal): Promise<readon
   });
 }
 
-/** The entry that a source opens by itself but does not list: an address's own file, or a player's folder. */
+/** The entry that a URL names, if the source does not list it: a file, or a player's folder. */
 function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
   if (main === null || openEnded !== true) return [];
   const kind = main.endsWith('/') ? 'quake3_player' : 'model';
@@ -75,8 +75,8 @@ function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
 }
 
 /**
- * The names, sizes and times of local files as one text: the same for the same files on another visit. Null for files of
- * an address, which have no times.
+ * The names, sizes and times of local files as one text: the same for the same files on another visit. Null if a file
+ * has no time, such as a file of a URL.
  */
 function identityOf(source: FileSource): string | null {
   const lines = source.names.map((name) => {

@@ -89,7 +89,7 @@ function usualSection({ summary }: Subject): SectionId {
   return summary.parts.some(({ images }) => images.length > 0) ? 'materials' : 'display';
 }
 
-/** The camera options; without the file's camera if the subject does not have it. */
+/** The camera options: without first person if a camera of the file is active; without that camera if it is missing. */
 function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
   const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
   return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };

@@ -22,7 +22,8 @@ export type DropPlan =
 type Dropped = Pick<Source, 'names' | 'entries' | 'playerParts'>;
 
 /**
- * Decides how dropped files apply to the open subject; null if none is open.
+ * Decides how dropped files apply to the open subject.
+ * @param subject - null if none is open
  * @param merge - whether players and weapons may be combined with the subject
  */
 export function planDrop(subject: Subject | null, source: Dropped, merge = true): DropPlan {
@@ -56,7 +57,10 @@ function completes(subject: Subject, { names, entries }: Dropped): boolean {
   );
 }
 
-/** The only player or weapon of a source without other models, if a Quake III player is open. */
+/**
+ * The part to combine with the open Quake III player: the only player of the source, else its first weapon. Null if the
+ * source contains other models or several players.
+ */
 function partForPlayer({ summary }: Subject, { entries, playerParts }: Dropped): Entry | null {
   if (!isPlayer(summary) || playerParts.length === 0 || playerParts.length < entries.length) return null;
   const players = playerParts.filter(({ kind }) => kind === 'quake3_player');
@@ -64,14 +68,14 @@ function partForPlayer({ summary }: Subject, { entries, playerParts }: Dropped):
   return players[0] ?? playerParts[0] ?? null;
 }
 
-/** The only player of a source without other models, if a weapon is open. */
+/** The only player of a source without models other than weapons, if a Quake III weapon is open; else null. */
 function playerForWeapon({ summary }: Subject, { entries, playerParts }: Dropped): Entry | null {
   const players = playerParts.filter(({ kind }) => kind === 'quake3_player');
   const alone = players.length === 1 && playerParts.length >= entries.length;
   return isWeapon(summary) && alone ? (players[0] ?? null) : null;
 }
 
-/** The image of a source with no other files. */
+/** The image of a source with no other files; else null. */
 function onlyImage({ names }: Dropped): string | null {
   const [name] = names;
   return name !== undefined && names.length === 1 && isImageName(name) ? name : null;

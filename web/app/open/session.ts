@@ -114,7 +114,7 @@ export class Session {
     return false;
   }
 
-  /** Shows the start page: the first sample beside the invitation. A failure is not reported. */
+  /** Shows the start page: a sample beside the welcome text. A failure is not reported. */
   async greet(notes: readonly Message[] = []): Promise<void> {
     if (this.#store.state.welcome) this.listener.opened({ kind: 'start' });
     const { notices, gallery, model, page } = this.#actions;
@@ -446,7 +446,7 @@ function askedEntry(
   { kind }: Origin,
   wanted: string | undefined,
 ): { readonly entry: string | undefined; readonly note: Message | null } {
-  // Only a load finds the models of an address without a list of files.
+  // For a URL without a list of files, only loading reveals the models.
   const known = entries.some(({ entry }) => entry === wanted) || names.includes(wanted ?? '');
   if (wanted === undefined || known || (kind === 'url' && entries.length === 0))
     return { entry: wanted, note: null };

@@ -28,9 +28,9 @@ export type OpenInput =
 export interface Source {
   /** The displayed name: the name of a file or folder. */
   readonly name: string;
-  /** Identifies the files across visits; null if names and times do not identify their content. */
+  /** Identifies local files across visits by their names, sizes and times; null for samples and URLs. */
   readonly identity: string | null;
-  /** The models that can be opened, best first. Empty if only loading reveals them (a URL). */
+  /** The models to choose from, best first. Empty for a single file, for a sample, and for a URL of unknown files. */
   readonly entries: readonly Entry[];
   /** Players among the entries, and weapons that a player can hold. */
   readonly playerParts: readonly Entry[];

@@ -66,7 +66,7 @@ export class TextureOverrides {
     });
   }
 
-  /** Applies a dropped image. If several materials are possible, asks the user. */
+  /** Applies a dropped image. Unless there is exactly one possible target, asks the user. */
   async applyDropped(source: Source, image: string, signal: AbortSignal): Promise<void> {
     const decoded = await source.decodeImage(image, signal);
     if (signal.aborted) return;
@@ -107,7 +107,7 @@ function withOverrides(
   return { ...subject, textureOverrides: [...others, ...added] };
 }
 
-/** The overrides that apply to a reloaded subject: those of unchanged parts. */
+/** The overrides that apply to a reloaded subject: those of parts with the same name and number of materials. */
 export function keptOverrides(
   { summary, textureOverrides }: OverriddenSubject,
   next: SubjectSummary,

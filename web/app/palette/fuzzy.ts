@@ -6,14 +6,14 @@ export interface Match {
   readonly at: readonly number[];
 }
 
-/** Scores of a matched letter: anywhere, directly after the previous match, at the start of a word. */
+/** The score of a matched letter, and what is added directly after the previous match and at the start of a word. */
 const found = 1;
 const adjoining = 4;
 const wordStart = 3;
 /** The cost of each skipped letter, and the maximum cost of a gap. */
 const gapCost = 0.15;
 const mostGap = 2;
-/** The expected score per letter. Matches more than one point below it are discarded as accidental. */
+/** The expected score per letter of a word. A match whose total is more than one point lower is discarded. */
 const leastWorth = 2.2;
 
 /**

@@ -125,9 +125,9 @@ export interface Scene {
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void;
   /** The camera that `fit` would move to, and the height of the ground; null without a model. */
   fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null;
-  /** Margins of the canvas that controls cover; the model is fitted into the free area between them. */
+  /** Sets the margins of the canvas that are covered by controls; the model is fitted into the area between them. */
   setInsets(insets: Insets): void;
-  /** The horizontal extent of the model on the canvas, in CSS pixels; null if it is unknown. */
+  /** The horizontal extent of the model's body on the canvas, in CSS pixels; null if it is unknown. */
   bodySpan(): { readonly left: number; readonly right: number } | null;
   /** Whether something remains to be loaded, uploaded or drawn, or the camera is moving. Playback does not count. */
   readonly busy: boolean;

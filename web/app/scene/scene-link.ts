@@ -62,7 +62,7 @@ export class SceneLink {
   /** The thumbnails that have not been disposed of. */
   readonly #portraits: Set<Portrait> = new Set();
   #model: ModelLike | null = null;
-  /** The margins of the canvas that controls cover in the model view. */
+  /** The margins of the canvas that are covered by controls in the model view. */
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   /** Settles when the first image of the model has been drawn. */
   #firstDraw: Promise<void> | null = null;
@@ -212,7 +212,7 @@ export class SceneLink {
     return this.#scene?.splitPlace() ?? null;
   }
 
-  /** The horizontal extent of a player's body on the canvas, in CSS pixels; null if it is unknown. */
+  /** The horizontal extent of the model's body on the canvas, in CSS pixels; null if it is unknown. */
   bodySpan(): ReturnType<Scene['bodySpan']> {
     return this.#scene?.bodySpan() ?? null;
   }
@@ -239,12 +239,12 @@ export class SceneLink {
     this.#applyCamera(this.#store.state, false);
   }
 
-  /** The margins of the canvas that controls cover in the model view, in CSS pixels. */
+  /** The margins of the canvas that are covered by controls in the model view, in CSS pixels. */
   get insets(): Insets {
     return this.#insets;
   }
 
-  /** Sets the margins of the canvas that controls cover in the model view, in CSS pixels. */
+  /** Sets the margins of the canvas that are covered by controls in the model view, in CSS pixels. */
   setInsets(insets: Insets): void {
     this.#insets = insets;
     this.#applyInsets(this.#store.state);
@@ -399,7 +399,7 @@ export class SceneLink {
     if (weapon !== null) this.#scene?.setWeapon(weapon === noWeapon ? null : weapon);
   }
 
-  /** Uses the user's camera, else fits the model; on the start page, the model is beside the invitation. */
+  /** Uses the user's camera, else fits the model; on the start page, the model is beside the welcome text. */
   #applyCamera(state: AppState, animate: boolean): void {
     const { camera, welcome, fitKeepsDirection } = state;
     this.#applyInsets(state);
@@ -477,13 +477,13 @@ function followRig(joints: SceneJoints, summary: SubjectSummary, rig: Rig, befor
   }
 }
 
-/** The direction from which a model is shown at first. */
+/** The direction from which a model is initially shown. */
 function usualDirection({ subject }: AppState): { readonly yaw: number; readonly pitch: number } {
   const { yaw, pitch } = subject === null ? defaultDirection : firstDirection(subject);
   return { yaw, pitch };
 }
 
-/** The area of the start page that its text covers. The model is beside it, or above it on a phone. */
+/** The margins of the start page's canvas around the model, which is beside the text, or above it on a phone. */
 function greetingInsets(width: number, height: number): Insets {
   const side = (left: number, right: number, top: number, bottom: number): Insets => ({
     left: width * left,

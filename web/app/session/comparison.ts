@@ -127,7 +127,7 @@ export class Comparison {
     this.#a.actions.notices.say(on ? message('linkOn', name) : message('linkOff', name));
   }
 
-  /** Pairs a clip of B with a clip of A. Without `of`, with the clip that A plays. */
+  /** Pairs a clip of B with the clip `of` of A, or with the clip that A plays. */
   pair(clip: string, of?: string): void {
     const { comparison, playback } = this.#a.store.state;
     const playing = playback.channels.find(({ channel }) => channel === playback.focus)?.clip.name;

@@ -63,7 +63,7 @@ export class GalleryThumbnails {
 
   /**
    * Sets the visible cards and cancels the loads of all others.
-   * @param height - the height that an image needs in pixels; smaller ones are drawn again
+   * @param height - the required height of the images in pixels; smaller ones are drawn again
    */
   want(entries: readonly Entry[], height: number = this.#height): void {
     this.#wanted = entries;

@@ -99,7 +99,7 @@ export function shownView(state: AppState): ViewState {
   return { ...(subject.entry === null ? {} : { entry: subject.entry }), ...settingsOf(state, subject) };
 }
 
-/** The time of paused materials, and `paused`, because no clip's state contains it in the rest pose or without clips. */
+/** Whether animated materials are paused, and their time. Without a clip, the saved playback contains neither. */
 function pausedMaterials({ playback, clock }: AppState, { summary }: Subject): ViewState {
   if (playback.playing || !hasMovingMaterials(summary)) return {};
   return { paused: true, ...(clock !== 0 && { time: clock }) };

@@ -102,8 +102,8 @@ export class AnimationList implements ClipTable {
 }
 
 /**
- * Finds the rows of a text with the rules of the core's reader: a row may continue on the next line, but a complete
- * line is a row.
+ * Finds the rows of a text by the same rules as the C++ reader: a row may continue on the next line, but a line with
+ * all four numbers is a separate row, even if the previous row is incomplete.
  */
 class RowReader {
   readonly rows: AnimationRow[] = [];
@@ -115,7 +115,7 @@ class RowReader {
   #next = 0;
   /** A file of Wolfenstein: rows without a name do not follow Quake III's order. */
   #isWolfenstein = false;
-  /** True after the start of the head's frames, which are not rows. */
+  /** True after the key `headframes`: what follows are frames of the head, not rows. */
   #hasEnded = false;
 
   constructor(text: string) {

@@ -28,7 +28,7 @@ export function isBlended(clip: SubjectClip | null): clip is SubjectClip {
   return clip !== null && clip.blends.length > 0;
 }
 
-/** The step of a control: a whole degree for wide ranges, a hundredth for narrow ones. */
+/** The step of a slider: 1 for ranges above 20, else a hundredth of the range. */
 export function stepOf(range: number): number {
   return range > 20 ? 1 : range / 100;
 }

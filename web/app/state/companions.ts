@@ -2,11 +2,11 @@ import type { PartSummary, WarningSummary } from '../../lib/index.js';
 import { fileName } from '../text/format.js';
 import type { Entry, Subject } from './state.js';
 
-/** Missing files that belong to the open one, other than images. */
+/** Missing files that the open file needs, except images. */
 export interface MissingCompanions {
   /**
-   * 'part': the open file is a part of a Quake III player, and other parts are missing. 'file': the open file refers to
-   * missing files. 'mesh': the open file is an animation, and its model is missing.
+   * 'part': the open file is a part of a Quake III player, and other files of the player are missing. 'file': the open
+   * file is a Half-Life model that refers to missing `.mdl` files. 'mesh': the open file is an animation without model.
    */
   readonly kind: 'part' | 'file' | 'mesh';
   /** The open file. */

@@ -8,7 +8,7 @@ import type { AppState } from './state.js';
  *
  *   with, with-src   a sample's id, or a URL (takes precedence)
  *   with-entry       which model of an archive or folder
- * with-clip the clip of B that is paired with A's clip, if the user chose it
+ *   with-clip        the clip of B that is paired with A's clip, if the user chose it
  *   unlinked         the settings of A that B does not follow: camera, time, light
  */
 const keys = {

@@ -2,7 +2,7 @@ import { clipChoices, type ClipChoice } from './select.js';
 import type { Subject } from './state.js';
 import { channelsOf } from '../../lib/state/index.js';
 
-/** The file's frame list, with its clips as blocks. For a subject with several parts, the list of the first part. */
+/** The file's frame list, and the clips, which are ranges of it. Of a subject with several parts, those of the first. */
 export interface FileFrames {
   readonly amount: number;
   readonly clips: readonly ClipChoice[];
@@ -19,8 +19,7 @@ export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFra
 
 /**
  * The clip at a frame of the list, and the frame within the clip. A frame beyond the list counts as its first or last
- * frame. For a frame outside all clips, returns the nearest frame of a clip. Null if
- * there are no clips.
+ * frame. For a frame outside all clips, returns the nearest frame of a clip. Null if there are no clips.
  *
  * @param direction - 1 or -1 prefers clips after or before the frame; 0 prefers neither
  */

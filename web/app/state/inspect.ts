@@ -23,7 +23,7 @@ export interface Inspect {
   /** The ends of the measured distance: zero to two points. */
   readonly points: readonly SurfacePoint[];
   readonly texture: ShownTexture | null;
-  /** The joint's values that the curve lane shows. */
+  /** The values of the selected joint whose curves are shown. */
   readonly curves: 'rotation' | 'position';
 }
 

@@ -21,7 +21,7 @@ export interface FoundData {
   readonly matches: ReadonlySet<DataLine>;
 }
 
-/** The maximum length of small values on one line. */
+/** The maximum length, in characters, of an object that is written on one line. */
 const longestLine = 64;
 
 /** The lines of a subject's summary. They are generated on demand, because a large model has very many. */

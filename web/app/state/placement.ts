@@ -46,8 +46,9 @@ export function axesOf(opening: Axes, { up, facing, turnX, turnY, turnZ }: Place
 }
 
 /**
- * The placement after a rotation about an axis of the world, counterclockwise seen from its end. The up axis and the facing
- * are those nearest to the new orientation; the rest is a rotation of less than 63 degrees, rounded to 0.01 degrees.
+ * The placement after a rotation by `angle` degrees about an axis of the world, counterclockwise seen from its positive
+ * end. The up axis and the facing are those nearest to the new orientation; `turnX`, `turnY` and `turnZ` are the
+ * remaining rotation, which is less than 63 degrees, rounded to 0.01 degrees.
  */
 export function turnedPlacement(
   opening: Axes,

@@ -7,7 +7,7 @@ import type { Subject } from './state.js';
 
 /** The notes about a file, without duplicates. Missing images have separate rows and are left out. */
 
-/** The key of notes that the page writes in its own language. Other notes are messages of the library. */
+/** The key of notes that the page writes in the user's language. Other notes are messages of the library. */
 export const pageNote = 'page';
 
 /** The notes that are not about a missing image. */

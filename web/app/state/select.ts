@@ -111,8 +111,8 @@ export function shownChannels({ playback: { channels, focus } }: AppState): Show
 }
 
 /**
- * The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a clip of a single pose is
- * playing.
+ * The frames and seconds since the start of the focused clip; 0 in the rest pose, and while a clip that only holds a
+ * pose (`isHold`) is playing.
  */
 export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
   const inFocus = channelOf(playback);
@@ -127,7 +127,7 @@ export function presetNow({ subject, playback }: AppState): string | null {
   return subject && presetOf(subject, playback);
 }
 
-/** Whether playback would change the image: a clip has several frames, or materials move. */
+/** Whether playback would change the image: a clip has several frames, or materials are animated. */
 export function isPlayable({ subject, playback }: Pick<AppState, 'subject' | 'playback'>): boolean {
   if (subject === null) return false;
   const materialsMove = hasMovingMaterials(subject.summary);

@@ -19,8 +19,8 @@ export interface MemoryUse extends ModelMemory {
 export type StatisticsRow = readonly [label: string, value: string, note?: string];
 
 /**
- * The counts of the visible parts as in their files, the number of copies, and the sizes of the images. Triangles are
- * counted at the selected level of detail, as in the tree of parts.
+ * The counts of the subject as in its files, without weapons that are not held; the size of the crowd; and the sizes of
+ * the images. Triangles are counted at the selected level of detail, as in the tree of parts.
  */
 export function fileRows(
   subject: Subject,

@@ -29,7 +29,7 @@ export function flagsOf({ materials, images }: PartSummary, image: number): Text
     masked: showing.some(({ stages }) => stages.some(({ alphaTest }) => alphaTest !== 'none')),
     additive: showing.some(isAdditive),
     chrome: showing.some(({ stages }) => stages.some(({ texcoord }) => texcoord === 'chrome')),
-    // Additive stages are full-bright.
+    // Additive materials are always full-bright, so the flag is omitted for them.
     fullBright: showing.some(
       (material) => !isAdditive(material) && material.stages.some(({ rgb }) => rgb === 'identity'),
     ),

@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.js';
 
 /**
  * Copies display settings from model A of a comparison to model B: overlays, ground and theme always, the light if it
- * is linked.
+ * is linked, the orientation never.
  */
 export class LookLink {
   readonly #a: Workspace;

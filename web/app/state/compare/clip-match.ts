@@ -85,7 +85,7 @@ function movementsIn(word: string): string[] {
   return upright === undefined ? [] : ['crouch', upright];
 }
 
-/** The distance of two names, smallest for equal ones; null if they name different movements. */
+/** The distance of two names, 0 for equal ones; null if they name different movements. */
 function distanceOf(a: ReadName, b: ReadName): number | null {
   if (a.name === b.name) return 0;
   if (a.lower === b.lower) return 1;
