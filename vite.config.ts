@@ -12,7 +12,7 @@ import { iconSprite } from './web/app/build/sprite.js';
 const repository = fileURLToPath(new URL('.', import.meta.url));
 const headers = { 'X-Content-Type-Options': 'nosniff' };
 
-/** For `npm run coverage`: with source maps and without minification. */
+/** Whether `npm run coverage` runs the build: with source maps and without minification. */
 const counted = process.env['MARROW_COVERAGE'] !== undefined;
 
 const [booted, page, frame] = ['web/lib/boot/index.ts', 'web/app/start.ts', 'web/app/embed/start.ts'].map(

@@ -9,11 +9,12 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 
 /**
  * `.ci/run` sets MARROW_RETRY: a test in a browser or of the package that fails runs once more. The report names each
- * test that passed only then. Other runs retry nothing: a flaky test has a fault, which `npm run test:load` reveals.
+ * test that passed only in its second run. Without MARROW_RETRY, nothing is retried: `npm run test:load` finds flaky
+ * tests.
  */
 const retried = process.env.MARROW_RETRY === '1' ? { ...patient, retry: 1 } : patient;
 
-/** Tests in Node. The files of a process share their modules, which are imported once. */
+/** Tests in Node. The test files that run in one process share their modules, which are imported once. */
 const shared = { ...patient, isolate: false };
 
 /** Tests of the packed package, which a global setup packs and installs once. */
@@ -46,8 +47,8 @@ const core = [
 ];
 
 /**
- * Starts slow test files first. The files of `e2e-more` are ordered by commit (MARROW_ORDER): a slow machine then skips
- * different files each time.
+ * Starts slow test files first. The order of the files of `e2e-more` depends on the commit (MARROW_ORDER), so that a
+ * machine that is too slow for all of them skips different files each time.
  */
 class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
