@@ -117,7 +117,7 @@ describe('an image that several parts use', () => {
   });
 });
 
-describe('a material that is transparent by its image', () => {
+describe('a material whose transparency depends on the alpha of its image', () => {
   const stage = { ...plainStage, white: false, images: [0], ...blendOf('src_alpha', 'one_minus_src_alpha') };
   const leaf = { ...plainMaterial, stages: [stage] };
   /** An image of one pixel. */

@@ -89,7 +89,7 @@ describe('a joint', () => {
     expect(pick(0, 21)).toBe('head');
   });
 
-  it('whose bone is too short to be drawn is not picked instead of one whose bone is drawn', () => {
+  it('with a bone of length 0 is not picked instead of its child at the same position', () => {
     const actor = bust(0);
     const joints = actor.joints(0);
     for (const axis of [3, 7, 11]) joints[elbow * 12 + axis] = joints[shoulder * 12 + axis] ?? NaN;

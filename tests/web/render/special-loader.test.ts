@@ -48,7 +48,7 @@ describe('the code of special materials', () => {
     expect(log).toEqual(['start', 'changed']);
   });
 
-  it('makes a dependent model fail if the request fails', async () => {
+  it('is needed by a model whose `ready` rejects if the request fails', async () => {
     const { model, log } = asset(shiny);
     expect(loader.specialCode.loading).toBe(true);
     await expect(model.ready).rejects.toThrow();

@@ -13,7 +13,7 @@ describe('Emitter', () => {
     expect(heard).toEqual(['first ogro', 'second ogro']);
   });
 
-  it('stops calling after the returned function, or off()', () => {
+  it('does not call listeners after the function that on() returns, or off(), has removed them', () => {
     const emitter: Emitter<Events> = new Emitter();
     const [one, two] = [vi.fn(), vi.fn()];
     const stop = emitter.on('end', one);

@@ -18,7 +18,7 @@ describe('the following camera', () => {
     expect(follow.offset).toEqual([0, 0, 0]);
   });
 
-  it('keeps a walking model within a distance, in even steps', () => {
+  it('lags behind a walking model by a limited distance, without jumps', () => {
     const follow = new Follow();
     follow.step([0, 0, 0], size, 0);
     let before = 0;
@@ -34,7 +34,7 @@ describe('the following camera', () => {
     expect(most).toBeLessThan(1.2);
   });
 
-  it('moves at once if no time has passed, and follows a jump', () => {
+  it('moves immediately if no time has passed or if the model jumps', () => {
     const follow = new Follow();
     follow.step([0, 0, 500], size, 0);
     expect(follow.offset[2]).toBeCloseTo(500 - size * followSlack);

@@ -18,7 +18,7 @@ describe('a module', () => {
     expect(() => core.run(() => new core.module.Crowd())).toThrow(isLost);
   });
 
-  it('has an error that can be translated after a trap', async () => {
+  it('throws an error with a message key after a trap', async () => {
     const core = await newCore();
     expect(() => core.module.abortForTests()).toThrow();
     expect(() => core.assertAlive()).toThrow(
@@ -165,7 +165,7 @@ describe('the heap', () => {
 });
 
 describe('the memory of a module', () => {
-  it('reports the size that did not fit in an error that can be translated', () => {
+  it('reports the size that did not fit, in an error with a message key', () => {
     const heap = new Heap({ allocate: () => 0 } as unknown as CommonModule);
     expect(() => heap.allocate((5 << 20) + 1)).toThrow(
       expect.objectContaining({

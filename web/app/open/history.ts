@@ -111,7 +111,7 @@ export class History implements OpenListener {
     }
   }
 
-  /** Opens an entry of an earlier visit by its address. */
+  /** Opens the current address: when the page is loaded, and for entries of an earlier visit. */
   #enter(): void {
     const id = this.#newId();
     const entry: StoredEntry = { place: id, before: null };
