@@ -390,6 +390,7 @@ describe('the difference', () => {
       bounds: { min: [0, 0, 0], max: [1, 1, tall] },
     });
     expect(shareScale(of('md2', 56), of('md5', 80))).toBe(true);
+    expect(shareScale(of('quake_mdl', 56), of('md3', 64))).toBe(true);
     expect(shareScale(of('md2', 56), of('md3', 5600))).toBe(false);
     expect(shareScale(of('md2', 56), of('obj', 56))).toBe(false);
   });

@@ -36,7 +36,7 @@ export function preload(): Plugin {
             .map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
         ];
         const early = earlyScript.exec(html)?.[0] ?? '';
-        if (!html.includes(firstStyle)) throw new Error(`${path}: there are no styles to put the requests before`);
+        if (!html.includes(firstStyle)) throw new Error(`${path}: the page has no style sheet before which the requests can be inserted`);
         return html.replace(early, '').replace(firstStyle, [...links, early.trim(), firstStyle].join('\n    '));
       },
     },

@@ -18,9 +18,9 @@ export function commandsFor(shown: Shown): Commands {
     load(given) {
       const source = given.at(0);
       const files: readonly unknown[] = Array.isArray(source) ? source : [source];
-      const entry = given.optionalText(1, 'an entry as a text');
+      const entry = given.optionalText(1, 'the name of an entry as a string');
       if (files.length === 0 || !files.every(isFile))
-        throw given.wrong('an address, a { url, filename }, or a list of them');
+        throw given.wrong('a URL, a { url, filename }, or an array of them');
       shown.open(files, entry);
     },
     getModel: () => modelOf(element),
@@ -29,7 +29,7 @@ export function commandsFor(shown: Shown): Commands {
       return { animation, currentTime, duration, paused, timeScale };
     },
     getState: () => shown.state,
-    setState: (given) => void (shown.state = given.text(0, 'a state as a text')),
+    setState: (given) => void (shown.state = given.text(0, 'a state as a string')),
     set(given) {
       const name = given.text(0, 'the name of an attribute');
       const value = given.at(1);
@@ -39,7 +39,7 @@ export function commandsFor(shown: Shown): Commands {
       else if (value === true) shown.setAttribute(known, '');
       else if (typeof value === 'string' || typeof value === 'number')
         shown.setAttribute(known, String(value));
-      else throw given.wrong('a text, a number, a truth value or null as the second value');
+      else throw given.wrong('a string, a number, a boolean or null as the second value');
     },
     play(given) {
       const { repetitions, pingpong } = given.settings(0);

@@ -79,7 +79,7 @@ export class GalleryThumbnails {
     for (const [name, control] of this.#running) {
       if (names.has(name)) continue;
       this.#running.delete(name);
-      control.abort(new DOMException('The card is out of sight.', 'AbortError'));
+      control.abort(new DOMException('The card was scrolled out of view.', 'AbortError'));
     }
   }
 

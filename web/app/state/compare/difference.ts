@@ -64,7 +64,7 @@ export function differenceText({ a, b, kind }: DifferenceRow): string {
 }
 
 /** Game families that use the same unit, which is about an inch. */
-const sameUnit: ReadonlySet<string | null> = new Set(['quake2', 'quake3', 'doom3', 'half_life']);
+const sameUnit: ReadonlySet<string | null> = new Set(['quake', 'quake2', 'quake3', 'doom3', 'half_life']);
 /** The largest ratio of sizes at which both models are drawn at one scale. */
 const mostUnequal = 4;
 
