@@ -1,7 +1,7 @@
 // Attacks on the loader for Node and the command line. `make` writes the files to an empty folder and returns the
-// arguments of a command of `marrow`, or of open.mjs ("open", a path), which loads a model with all its images.
-// `expected` lists the permitted outcomes, `megabytes` is the memory limit. Attacks on pages, frames and the worker of
-// a queue are tests: see docs/security.md.
+// arguments of `marrow`, or ['open', path], which loads a model with all its images (worst-cases/open.mjs).
+// `expected` lists the permitted outcomes, `megabytes` is the memory limit; the output must match `shows` and must not
+// match `hides`. Tests attack pages, iframes and `marrow worker`: see docs/security.md.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';

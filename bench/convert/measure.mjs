@@ -63,7 +63,7 @@ function ended(command, args, input = null) {
     const child = spawn(command, args, { stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'] });
     child.on('error', reject);
     child.on('close', resolve);
-    // Writing to a command that has ended is an error. Its exit code is the result.
+    // Ignores the write error (EPIPE) of a command that has already exited; the caller counts the written files.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

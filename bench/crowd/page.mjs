@@ -9,7 +9,7 @@ import { threeCrowd } from './three.mjs';
 
 const contestants = {};
 
-/** Prepares crowds of `count` characters. Returns the contestants' names, and the triangles of one character. */
+/** Prepares crowds of `count` characters. Returns the contestants' names and the triangle count of one character. */
 window.prepare = async (count) => {
   const [ours, theirs] = document.querySelectorAll('canvas');
   const files = Object.entries(figureFiles()).map(([name, data]) => ({ name, data }));

@@ -1,4 +1,7 @@
-/** Injected before the page's scripts: records when the first frame with the model has been drawn. */
+/**
+ * Injected before the page's scripts: records when the model is first on the screen. Its draw call is the first one with
+ * at least `leastCount` vertices or indices.
+ */
 function watchFirstDraw(leastCount) {
   const note = () => {
     if (window.firstFrame !== undefined) return;

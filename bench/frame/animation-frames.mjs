@@ -1,7 +1,7 @@
 const step = 1000 / 60;
 
 /**
- * Replaces the page's animation frames: requested callbacks run when the returned function is called, with a time that
+ * Replaces the page's animation frames: requested callbacks run when the returned `frame()` is called, with a time that
  * advances by 1/60 s per call. Frames can then be measured back to back, without the browser's own work between them.
  */
 export function takeOverFrames() {
@@ -20,7 +20,7 @@ export function takeOverFrames() {
     now += step;
     for (const callback of due.values()) callback(now);
   };
-  /** Resolves when earlier requests have run. After that, this module runs all frames. */
+  /** Resolves when the callbacks requested earlier have run. After that, only `frame()` runs callbacks. */
   const ready = new Promise((resolve) => {
     native.request.call(window, () => native.request.call(window, resolve));
   });
@@ -28,8 +28,8 @@ export function takeOverFrames() {
 }
 
 /**
- * Draws images without presenting them on the page's canvas. Without a GPU, presenting runs on the main thread and
- * waits for software rendering; a canvas that is drawn directly is presented later, by the browser.
+ * Disables the calls by which Marrow presents its images on the page's canvas. Without a GPU, they run on the main
+ * thread and wait for software rendering; a canvas that is drawn directly (three.js) is presented later, by the browser.
  */
 export function keepImages() {
   window.WebGL2RenderingContext.prototype.flush = () => undefined;

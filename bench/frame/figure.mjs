@@ -1,7 +1,8 @@
 /**
  * Converts a player to plain numbers, part by part, with the frames of the given clips, so that three.js can draw the
  * same image. Returns [{ name, parent, fps, surfaces: [{ frames: [{ positions, normals }], texcoords, indices, stages
- * }], places }], where `places` has the part's matrix in its parent's space for each frame of the parent, column-major.
+ * }], places }]. `parent` is an index in this list, `stages` a number. `places` has, for each frame of the parent, the
+ * column-major matrices of the part and of its parent, both to the space of the first part: { matrix, parent }.
  */
 export function figureOf(model, clips) {
   const instance = model.createInstance();

@@ -7,7 +7,7 @@ export async function measureFrames(page, names, rounds) {
   for (let round = -3; round < rounds; round++) {
     for (const name of names) {
       const time = await page.evaluate((each) => window.time(each), name);
-      // The first rounds let the compilers warm up.
+      // The rounds before 0 are a warm-up, in which JavaScript and WASM are optimized.
       if (round >= 0) samples[name].push(time);
     }
   }

@@ -99,7 +99,7 @@ function addSurface(group, { frames, texcoords, indices, stages }, name, fps, mi
     const mesh = new Mesh(geometry, material);
     mesh.name = name;
     group.add(mesh);
-    // All stages share the weights, which are computed once.
+    // All stages share the morph weights, which one mixer updates.
     if (first !== null) mesh.morphTargetInfluences = first.morphTargetInfluences;
     first ??= mesh;
   }

@@ -16,7 +16,7 @@ export function jointAt(joint, frame) {
   const axis = [Math.sin(joint), Math.cos(joint * 1.3), 0.6];
   const length = Math.hypot(...axis);
   const sine = Math.sin(swing / 2) / length;
-  // The format stores only x, y, z: a reader computes w from the unit length and takes the root that is not positive.
+  // MD5 files store only x, y, z: a reader computes w from the unit length and takes the root that is not positive.
   const rotation = [...axis.map((each) => -each * sine), -Math.cos(swing / 2)];
   return { position: [1.5 + 0.2 * Math.sin(phase + joint), 0.3 * Math.cos(joint), 0.1], rotation };
 }

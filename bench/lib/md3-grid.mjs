@@ -6,8 +6,8 @@ const shaderSize = 68;
 const magic = 0x33504449;
 
 /**
- * A large MD3 of 13 MB: rippling sheets, each with as many vertices as the game draws at once (1,000), and many frames,
- * to measure the speed of loaders.
+ * A large MD3 of 13 MB: rippling sheets, each with the game's maximum of 1,000 vertices per surface, and many frames, to
+ * measure the speed of loaders.
  */
 export function gridMd3({ width = 40, height = 25, surfaces = 4, frames = 400 } = {}) {
   const vertices = width * height;

@@ -14,8 +14,8 @@ import { nodeEntry } from './node-entry.mjs';
 const bench = join(root, 'bench');
 
 /**
- * Puts all files that the browser measures into one folder, bundled and minified for production. The `paths` of each of
- * `players` map file names to the files' locations. `before`: the built checkout of another version, or null.
+ * Writes the benchmark pages and the files that they load to one folder, bundled and minified for production. `paths` of
+ * each player maps file names to the files' locations. `before`: the built checkout of another version, or null.
  */
 export async function prepareBenchPages(www, files, players, before) {
   rmSync(www, { recursive: true, force: true });

@@ -97,7 +97,7 @@ function animationText() {
   return `${lines.join('\n')}\n`;
 }
 
-/** The keys of each joint's clip for other libraries: { times, positions, rotations }. */
+/** The key frames of each joint, for other libraries: { times in seconds, positions, rotations }. */
 export function figureTracks() {
   const times = Array.from({ length: frames }, (_, f) => f / framesPerSecond);
   return Array.from({ length: joints }, (_, j) => {

@@ -1,6 +1,6 @@
 import { groundColors, groundMaterial, groundVertex } from './terrain.mjs';
 
-/** The number of vertices of a mesh in each direction: about the maximum that the 16-bit count of faces allows. */
+/** The number of vertices of a mesh in each direction. Its 44,402 faces fit into the 16-bit count of the format. */
 const side = 150;
 /** The number of faces of a patch in each direction. A patch has one material. */
 const pieceSize = 25;
@@ -34,7 +34,7 @@ function materialChunk([name, color]) {
   );
 }
 
-/** A square mesh of terrain, at position `number` along y. */
+/** A square mesh of terrain. `number` is its index along y. */
 function meshChunk(number) {
   const positions = new Float32Array(side * side * 3);
   const texcoords = new Float32Array(side * side * 2);

@@ -1,6 +1,6 @@
 /**
- * A hilly terrain with a rough surface and a vertex distance of one unit, for large models whose numbers have all their
- * decimals. It is the same in every run and on every machine.
+ * A hilly terrain with one vertex per unit, for large models. Its surface is rough, so that the numbers in a text file
+ * need all their decimals. It is the same in every run and on every machine.
  */
 
 /** The height of the terrain. Vertices have integer coordinates. */

@@ -43,7 +43,7 @@ export function addLights(scene) {
   scene.add(sun, new AmbientLight(0xffffff, 1));
 }
 
-/** The joints of a part in its bind pose. */
+/** The joints of a part as three.js bones, in its bind pose. */
 function bonesOf({ joints }) {
   const bones = joints.map(({ name, rest }) => {
     const bone = Object.assign(new Bone(), { name });

@@ -14,7 +14,7 @@ const contestants = {};
 /**
  * Prepares crowds of `count` characters. `who` is `hero`, with 110 joints, or `figure`, which is drawn. If `drawn` is
  * false, each frame only computes the matrices that a renderer sends to the GPU. Returns the contestants' names, the
- * number of joints per character, and the number of frames that `time` draws per call.
+ * number of joints per character, and the number of frames that `time` computes per call.
  */
 window.prepare = async ({ who, count, drawn }) => {
   const [left, right] = document.querySelectorAll('canvas');

@@ -9,7 +9,7 @@ import {
   threeTds,
 } from './contestants.mjs';
 
-/** Milliseconds of loads before a measurement, at least one load: engines compile only code that runs often. */
+/** Milliseconds of warm-up loads, at least one load: JavaScript engines optimize only code that runs often. */
 const warmUp = 200;
 /** The shortest sample in milliseconds: faster loads are repeated within one sample. */
 const leastSample = 20;
@@ -87,7 +87,7 @@ async function measureLoads(contestants, specimen, rounds) {
     for (const { name, load } of contestants) {
       if (typeof times[name] === 'string' || round >= turns[name]) continue;
       const sums = { parts: {}, split: {} };
-      // Collects garbage first, so that a contestant does not pay for the garbage of the previous one.
+      // Collects garbage first, so that the time does not include collecting that of the previous contestant.
       globalThis.gc();
       const start = performance.now();
       for (let i = 0; i < repeats[name]; ++i) addTo(sums, await load(specimen));
@@ -99,7 +99,7 @@ async function measureLoads(contestants, specimen, rounds) {
   return { times, vertices, split };
 }
 
-/** Milliseconds of a load after the engine has compiled its code. */
+/** Milliseconds of the last load of the warm-up. */
 async function warmTime(load, specimen) {
   const begin = performance.now();
   while (true) {
@@ -116,8 +116,8 @@ function addTo(sums, { parts = {}, split = {} }) {
 }
 
 /**
- * Nanoseconds per vertex to advance an instance and compute its frame: two frames decoded and interpolated, with
- * normals.
+ * Nanoseconds per vertex to advance an instance and compute its frame: decodes two vertex frames and interpolates them,
+ * with normals.
  */
 async function measureLerp(load, { name, bytes }, rounds) {
   const model = await load({ name, data: bytes.slice() });

@@ -1,5 +1,5 @@
-// Measures the memory of load() in Node; prints JSON: { peak, result }, in bytes. Argument: { name, companions, paths,
-// dist }, which describes one of the files to load.
+// Measures the memory of load() in Node; prints JSON: { peak, result }, in bytes: of the WASM modules, and of the loaded
+// model's snapshot. Argument, as JSON: { name, companions, paths, dist }; `paths` maps file names to their locations.
 
 import { readFileSync } from 'node:fs';
 import { nodeEntry } from '../lib/node-entry.mjs';

@@ -51,7 +51,7 @@ export function marrowCrowd(name, { configure, load, update }, wasm, figure = ch
       return {
         joints: model.parts[0].joints.length,
         update: (step) => update(instances, step),
-        // A value of the last joint of the first character, joint space to model space.
+        // The Z position of the last joint of the first character, in part space.
         check: () => instances[0].frame().parts[0].jointMatrices.at(-1),
       };
     },

@@ -15,7 +15,7 @@ const faults = {
   stall: (response, half) => response.writeHead(200, headers).write(half),
   /** Closes the connection. */
   drop: (response, half) => response.writeHead(200, headers).write(half, () => response.socket?.destroy()),
-  /** Announces twice the length that it sends. */
+  /** Sends half of the announced `Content-Length`, then closes the connection. */
   long: (response, half) =>
     response
       .writeHead(200, { ...headers, 'content-length': half.length * 2 })

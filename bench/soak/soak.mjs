@@ -33,8 +33,8 @@ for (const kind of [
 }
 
 /**
- * The last worker that the page has started. References to others would keep their listeners alive. Each worker imports
- * memory.mjs before its own script.
+ * The last worker that the page has started. References to earlier ones would keep their listeners in memory. Each
+ * worker imports memory.mjs before its own script.
  */
 let worker = null;
 globalThis.Worker = class extends globalThis.Worker {

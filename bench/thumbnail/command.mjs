@@ -42,7 +42,7 @@ function draw(renderer, models, folder) {
     });
     child.on('error', reject);
     child.on('close', resolve);
-    // Writing to a command that has ended is an error. Its exit code is the result.
+    // Ignores the write error (EPIPE) of a command that has already exited.
     child.stdin.on('error', () => undefined);
     child.stdin.end(`${models.join('\n')}\n`);
   });

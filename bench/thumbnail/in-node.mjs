@@ -1,7 +1,7 @@
 // Draws images of models in this process: node bench/thumbnail/in-node.mjs '{"dist", "models", "count"}'. Prints a line
-// of JSON: { load, image, memory: { early, late }, different }: milliseconds of each `load()` and `toPng(model)`, MB
-// after a tenth of the images and after all of them, and the number of images that differ from the first one of their
-// model.
+// of JSON: { load, image, memory: { early, late }, different }: milliseconds of each `load()` and `toPng(model)` except
+// the first of each model, resident memory in MB after a tenth of the images and after all of them, and the number of
+// images that differ from the first one of their model.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -9,7 +9,10 @@ import { threeViews } from './three.mjs';
 
 const contestants = {};
 
-/** Prepares views of different sizes, of which some are animated. Returns the contestants' names. */
+/**
+ * Prepares `views` views of different sizes, of which the first `animated` play a clip. Returns the contestants' names,
+ * and Marrow's redrawn views and changes of the drawing surface's size per frame.
+ */
 window.prepare = async ({ views: count, animated }) => {
   // Two views are large, the others are thumbnails.
   const large = [
@@ -52,7 +55,7 @@ function addCanvas(width, height) {
   return canvas;
 }
 
-/** Counts the size changes of a canvas while a function runs. */
+/** Counts the assignments to the width and height of a canvas while a function runs. */
 function countResizes(canvas, run) {
   let resizes = 0;
   for (const side of ['width', 'height']) {
