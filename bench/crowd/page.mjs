@@ -28,7 +28,7 @@ window.prepare = async (count) => {
   }
   const before = renderer.stats.redraws;
   for (let i = 0; i < 10; i++) frames.frame();
-  if (renderer.stats.redraws !== before + 10) throw new Error('not every frame has an image of the crowd');
+  if (renderer.stats.redraws !== before + 10) throw new Error('the viewer did not redraw in every frame');
   const three = threeCrowd(theirs, model.parts[0], figureTracks(), count, frames.step);
   three.frame();
   if (three.triangles() < triangles * count) throw new Error('three.js does not draw all of the crowd');

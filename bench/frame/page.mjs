@@ -31,7 +31,7 @@ window.prepare = async (player) => {
   const three = threePlayer(theirs, figure, frames.step);
   const before = marrow.images();
   for (let i = 0; i < 10; i++) frames.frame();
-  if (marrow.images() !== before + 10) throw new Error('not every frame has an image of the player');
+  if (marrow.images() !== before + 10) throw new Error('the viewer did not redraw in every frame');
   const counts = countsOf(figure);
   three.frame();
   if (three.triangles() < counts.triangles) throw new Error('three.js does not draw all of the player');
