@@ -51,7 +51,7 @@ const shown = (state: Partial<GalleryState>): string[] =>
     .map(({ name }) => name);
 
 describe('The cards of a gallery', () => {
-  it('are named by the folder if the file name is generic, and belong to the folder above', () => {
+  it('are named after the folder if the file name is generic, and are then listed in the parent folder', () => {
     expect(galleryItems(pak).map(({ folder, name }) => `${folder}: ${name}`)).toEqual([
       'models/monsters: soldier',
       'models/players: talus',
@@ -61,12 +61,12 @@ describe('The cards of a gallery', () => {
     ]);
   });
 
-  it('belong to their own folder if it contains several models', () => {
+  it('are listed in the folder of their file if it contains several models', () => {
     const items = galleryItems([entry('a/b/b.md3'), entry('a/b/c.md3'), entry('loose.obj')]);
     expect(items.map(({ folder, name }) => `${folder}: ${name}`)).toEqual([': loose', 'a/b: b', 'a/b: c']);
   });
 
-  it('are grouped by folder, or in one group for other orders', () => {
+  it('are grouped by folder in the default order, and are one group in other orders', () => {
     const groups = groupedItems(galleryItems(pak), initialGallery);
     expect(groups.map(({ folder, items }) => [folder, items.length])).toEqual([
       ['models/monsters', 1],
@@ -88,7 +88,7 @@ describe('The cards of a gallery', () => {
     expect(shown({ sort: 'triangles', sortFacts }).slice(0, 2)).toEqual(['talus', 'orb10']);
   });
 
-  it('are found by all words of a search, in any part of the path and in the format', () => {
+  it('match a search if every word occurs in their path or format', () => {
     expect(shown({ search: 'ORB' })).toEqual(['orb9', 'orb10']);
     expect(shown({ search: 'models md2' })).toEqual(['soldier']);
     expect(shown({ search: 'orb rifle' })).toEqual([]);
@@ -168,7 +168,7 @@ describe('The position of the open model', () => {
     expect(placeOf(state({ gallery: { ...gallery, search: 'rifle' } }))).toMatchObject({ place: 3 });
   });
 
-  it('does not exist without other models', () => {
+  it('is null without other models or without an open model', () => {
     expect(placeOf(state({ siblings: [] }))).toBeNull();
     expect(placeOf(state({ subject: null }))).toBeNull();
   });
@@ -183,7 +183,7 @@ describe('The rows of a gallery', () => {
   const key = (place: number, name: string, control = false): number | null =>
     placeAfterKey(layout, place, name, { control, page: 120 });
 
-  it('are in one column, with the name of each folder', () => {
+  it('are a heading for each folder and rows of cards below it', () => {
     expect(layout.rows.map(({ kind, top }) => `${kind} ${top}`)).toEqual([
       'head 0',
       'cards 30',
@@ -198,7 +198,7 @@ describe('The rows of a gallery', () => {
     expect([0, 2, 3, 4, 5, 6].map((place) => rowOf(layout, place))).toEqual([1, 1, 2, 2, 4, 4]);
   });
 
-  it('are navigated by the keys of the grid pattern', () => {
+  it('are navigated by the keys of the ARIA grid pattern', () => {
     expect(key(0, 'ArrowRight')).toBe(1);
     expect(key(2, 'ArrowRight')).toBe(3);
     expect(key(6, 'ArrowRight')).toBe(6);
@@ -218,7 +218,7 @@ describe('The rows of a gallery', () => {
     expect(key(0, 'x')).toBeNull();
   });
 
-  it('are laid out for ten thousand models', () => {
+  it('contain each of 10,000 models, and fewer than 8 rows are visible at once', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => entry(`models/${i % 300}/m${i}.md3`));
     const laid = layOutGallery(groupedItems(galleryItems(many), initialGallery), {
       columns: 6,
@@ -299,7 +299,7 @@ describe('Gallery actions', () => {
 });
 
 describe('The list of stored thumbnails', () => {
-  it('removes the least recently used ones, by number and by bytes', () => {
+  it('removes the least recently used ones above the limits of number and bytes', () => {
     const index = new LruIndex({ bytes: 100, entries: 3 });
     expect(index.add('a', 10)).toEqual({ used: 1, gone: [] });
     index.add('b', 10);

@@ -70,7 +70,7 @@ describe('an image', () => {
     expect(referencedBy(figure, rows[0]!)).toEqual(['legs.md3', 'torso.md3']);
   });
 
-  it('is distinguished from an image of the same name beside another model', () => {
+  it('is distinguished from an image of the same name in another folder', () => {
     const other = part('other', { file: 'players/y/legs.md3', images: [image('skin.pcx', null)] });
     const own = part('own', { file: 'players/x/legs.md3', images: [image('skin.pcx', null)] });
     expect(missingImages(subject([own, other]))).toHaveLength(2);
@@ -128,7 +128,7 @@ describe('an image', () => {
     expect(row?.surfaces).toEqual(['plain']);
   });
 
-  it('is offered for the visible or the selected surfaces', () => {
+  it('can be replaced if it is on a visible or, with a selection, on a selected surface', () => {
     const labels = (patch: Partial<AppState>): string[] =>
       textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => textOf(label));
     expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
@@ -232,7 +232,7 @@ describe('an address', () => {
   const asked = (text: string): string[] =>
     unknownOf(new URLSearchParams(text), subject([runner]), []).map(textOf);
 
-  it('gets a message for each name that does not exist, with the existing ones', () => {
+  it('causes a message for each unknown name, which lists the available names', () => {
     expect(asked('clip=moonwalk')).toEqual([
       'There is no clip named \u201cmoonwalk\u201d. Available: stand, run, death1, pose.',
     ]);
@@ -248,7 +248,7 @@ describe('an address', () => {
     );
   });
 
-  it('gets no message if all names exist', () => {
+  it('causes no message if all names exist', () => {
     expect(asked('clip=run&tab=report&shown=tris&weapon=none&unheard=1')).toEqual([]);
     expect([unknownSample(undefined), unknownSample('ulna')]).toEqual([null, null]);
   });

@@ -10,7 +10,7 @@ describe('the covered insets of a canvas', () => {
     expect(insetsOf(canvas, [{ left: 0, right: 0, top: 0, bottom: 0 }])).toEqual(none);
   });
 
-  it('are at the side with the least covered area', () => {
+  it('are measured from the side where an inset covers the smallest area', () => {
     const caption = { left: 180, right: 400, top: 60, bottom: 110 };
     const rail = { left: 110, right: 150, top: 60, bottom: 300 };
     expect(insetsOf(canvas, [caption, rail])).toEqual({ ...none, top: 68, left: 58 });
@@ -18,7 +18,7 @@ describe('the covered insets of a canvas', () => {
     expect(insetsOf(canvas, [caption, banner])).toEqual({ ...none, top: 68, bottom: 68 });
   });
 
-  it('are those of the largest element if there are several', () => {
+  it('extend to the element that reaches farthest from the side', () => {
     const rail = (right: number): typeof canvas => ({ left: 100, right, top: 60, bottom: 600 });
     expect(insetsOf(canvas, [rail(140), rail(170)])).toEqual({ ...none, left: 78 });
   });

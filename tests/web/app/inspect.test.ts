@@ -109,14 +109,14 @@ describe('an enlarged texture', () => {
     hasAlpha: true,
   };
 
-  it('is shown channel by channel', () => {
+  it('is shown with all channels, without alpha, or as one channel in grey', () => {
     expect([...shownPixels(image, 'rgba')]).toEqual([...image.rgba]);
     expect([...shownPixels(image, 'rgb')]).toEqual([10, 20, 30, 255, 50, 60, 70, 255]);
     expect([...shownPixels(image, 'green')]).toEqual([20, 20, 20, 255, 60, 60, 60, 255]);
     expect([...shownPixels(image, 'alpha')]).toEqual([40, 40, 40, 255, 255, 255, 255, 255]);
   });
 
-  it('is fitted with whole texels, centered, and zooms about a point', () => {
+  it('is fitted and centred, magnified only by integers, and zooms about a point', () => {
     const room = { width: 648, height: 448 };
     expect(fittedView({ width: 128, height: 64 }, room)).toEqual({ scale: 4, x: 68, y: 96 });
     expect(fittedView({ width: 1200, height: 400 }, room)).toEqual({ scale: 0.5, x: 24, y: 124 });

@@ -13,6 +13,6 @@ it('joinedFiles() keeps the last added file of each path', async () => {
   expect(await Promise.all(texts)).toEqual(['liz/lower.md3: legs', 'liz/animation.cfg: new']);
 });
 
-it('joinedFiles() returns null for files of an address', () => {
+it('joinedFiles() returns null if the first source keeps no files, such as one of an address', () => {
   expect(joinedFiles({ kept: () => null }, of(['red.pcx', '']))).toBeNull();
 });

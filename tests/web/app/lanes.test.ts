@@ -55,13 +55,13 @@ describe('the channels of a player', () => {
     expect(scene.calls).toContain('clip TORSO_STAND repeat 1 on 1');
   });
 
-  it('are listed in the error for an unknown channel, or a clip of another one', () => {
+  it('reject an unknown channel or a clip of another channel, and list what is available', () => {
     const on = (channel: string) => () => scene.player.play('LEGS_RUN', { channel });
     expect(on('arms')).toThrow(/There is no channel "arms"; it has legs, torso\./);
     expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_/);
   });
 
-  it('are set separately, and a change sets the focus', () => {
+  it('play separate clips, and a new clip moves the focus to its channel', () => {
     scene.calls.length = 0;
     actions.playback.playClip('LEGS_RUN');
     expect(scene.calls).toEqual(['clip LEGS_RUN repeat 1 on 0', 'play']);
@@ -85,13 +85,13 @@ describe('the channels of a player', () => {
     expect(presetNow(store.state)).toBe('attack');
   });
 
-  it('continue after a clip as in the game', () => {
+  it('change to the next clip after a clip that plays once, as in the game', () => {
     scene.calls.length = 0;
     actions.playback.playClip('TORSO_ATTACK');
     expect(scene.calls[0]).toBe('clip TORSO_ATTACK  1 on 1');
     scene.player.passes(1, 'TORSO_STAND');
     expect(playing()).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
-    // The scene already plays it.
+    // The scene plays TORSO_STAND already, and gets no further call.
     expect(scene.calls).toHaveLength(2);
   });
 
@@ -123,7 +123,7 @@ describe('the channels of a player', () => {
     expect(seen(store.state).playback.loop).toBeNull();
   });
 
-  it('change the focus without a change of the scene', () => {
+  it('change the focus without a call to the scene', () => {
     actions.playback.playClip('LEGS_RUN');
     scene.calls.length = 0;
     scene.player.goes([3, 0]);
@@ -211,7 +211,7 @@ describe('a link to a player', () => {
     expect(seen(store.state).playback.channel).toBe('torso');
   });
 
-  it('has no frame for a clip of one frame', () => {
+  it('has frame 0 for a clip of one frame, and the frame of the other channel', () => {
     scene.player.goes([0.456, 0.5], 1.23456);
     actions.playback.focusChannel('torso');
     actions.playback.togglePlay();

@@ -50,7 +50,7 @@ describe('German', () => {
     expect(words.galleryFound(3, 1200, 'pak0.pk3')).toBe('3 von 1.200 Modellen in pak0.pk3');
   });
 
-  it('shares no text with the English table, except words that are equal in both languages', () => {
+  it('has no text of four or more words that equals the English one', () => {
     const sentences = Object.entries(english).filter(
       ([key, text]) =>
         typeof text === 'string' && text.split(' ').length > 3 && german[key as 'open'] === text,
@@ -93,7 +93,7 @@ describe('a stored message', () => {
   });
 });
 
-describe('the generated language', () => {
+describe('the pseudo-locale', () => {
   it('adds brackets and accents to texts, and makes them 40 % longer', () => {
     expect(pseudo.openFiles).toBe('\u27e6Öpéñ fîlés ø\u27e7');
     expect(pseudo.splitModes.none).toBe('\u27e6Öff\u27e7');

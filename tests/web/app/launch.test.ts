@@ -15,7 +15,7 @@ interface Launch {
   readonly files: readonly object[];
 }
 
-/** A session that follows launches, and the function with which the browser reports them. */
+/** A session that opens launched files. `launch` is the callback with which the browser reports a launch. */
 function launched(): { store: Store<AppState>; opener: FakeOpener; launch: (launch: Launch) => void } {
   const store: Store<AppState> = new Store({ ...initialState });
   const actions = makeActions(store);
@@ -33,7 +33,7 @@ function launched(): { store: Store<AppState>; opener: FakeOpener; launch: (laun
 
 const rock = (): FakeSource => new FakeSource('rock.md2', () => new FakeModel(summary([part('rock')])));
 
-it('a file that the system opens with the page is opened', async () => {
+it('opens a file with which the operating system launches the page', async () => {
   const { store, opener, launch } = launched();
   opener.next = rock();
   const file = new File([], 'rock.md2');
@@ -43,7 +43,7 @@ it('a file that the system opens with the page is opened', async () => {
   expect(store.state.subject?.name).toBe('rock');
 });
 
-it('a file that the system opens with the page but that cannot be read is a failed load', async () => {
+it('reports a launch with an unreadable file as a failed load', async () => {
   const { store, opener, launch } = launched();
   const gone = new DOMException('The file was not found.', 'NotFoundError');
   launch({ files: [{ name: 'gone.md2', getFile: () => Promise.reject(gone) }] });
@@ -52,7 +52,7 @@ it('a file that the system opens with the page but that cannot be read is a fail
   expect([opener.opened, store.state.loading]).toEqual([[], null]);
 });
 
-it('the failure of a launch names the file that cannot be read', async () => {
+it('names the unreadable file in the failure of a launch with several files', async () => {
   const { store, launch } = launched();
   launch({
     files: [
@@ -64,7 +64,7 @@ it('the failure of a launch names the file that cannot be read', async () => {
   expect(store.state.failure).toMatchObject({ file: 'gone.md2', message: 'denied' });
 });
 
-it('the failure of a launch stays when the load before it completes', async () => {
+it('keeps the failure of a launch when an earlier load completes', async () => {
   const { store, opener, launch } = launched();
   const gate = newGate();
   opener.next = Object.assign(rock(), { gate: gate.opened });

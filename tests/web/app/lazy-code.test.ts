@@ -13,7 +13,7 @@ const started = (): { store: Store<AppState>; app: Parameters<typeof fetchCode>[
   return { store, app: { work: new Work(), actions: makeActions(store) } };
 };
 
-it('code that is being fetched counts as work', async () => {
+it('the page is not idle while code is fetched', async () => {
   const { store, app } = started();
   const fetched = fetchCode(app, Promise.resolve());
   expect(app.work.idle).toBe(false);

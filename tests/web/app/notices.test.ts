@@ -32,7 +32,7 @@ describe('Notices', () => {
     expect(store.state.toast).toBeNull();
   });
 
-  it('show a toast that another part has announced without announcing it again', () => {
+  it('show a toast without announcing it to screen readers', () => {
     notices.say('B is open');
     notices.showToast('Applied moss.tga');
     expect(announced()).toBe('B is open');

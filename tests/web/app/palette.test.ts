@@ -94,18 +94,18 @@ describe('the actions', () => {
     ...{ entry: path, format: 'md3', kind: 'model', files: [path] },
   });
 
-  it('do not include the only model of the open source', () => {
+  it('do not include the model of a source that has only one', () => {
     expect(labels({ ...modelInView, siblings: [entry('a/torch.md3')] })).not.toContain('Open a/torch.md3');
   });
 
-  it('include the models of the gallery instead while it shows other files', () => {
+  it('include the models of the gallery instead while it shows another source', () => {
     const siblings = [entry('a/torch.md3'), entry('b/fan.md3')];
     const found = labels({ ...modelInView, siblings, entries: [entry('c.md3'), entry('d.md3')] });
     expect(found).toEqual(expect.arrayContaining(['Open c.md3', 'Open d.md3']));
     expect(found).not.toContain('Open a/torch.md3');
   });
 
-  it('include the other models of the open source', () => {
+  it('include the models of a source with several models', () => {
     const state = { ...modelInView, siblings: [entry('a/torch.md3'), entry('b/fan.md3')] };
     expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
   });
@@ -120,7 +120,7 @@ describe('the actions', () => {
     expect(items({})).toBe(0);
   });
 
-  it('include the editor of clips for a Quake III player and for vertex frames', () => {
+  it('include "Edit clips" for a Quake III player and for a model with vertex frames', () => {
     const legs = { ...runner, format: 'md3' };
     const torso = { ...runner, format: 'md3', parent: 0, at: 'tag_torso' };
     expect(labels({ ...modelInView, subject: subject([legs, torso]) })).toContain('Edit clips');
@@ -156,7 +156,7 @@ describe('synonyms', () => {
     expect(first(query)).toBe(label);
   });
 
-  it.each(['export', 'download', 'save'])('find every target of Save by "%s"', (query) => {
+  it.each(['export', 'download', 'save'])('find all four Save actions by "%s"', (query) => {
     const found = paletteGroups(paletteItems(modelInView), query, []).flatMap(({ results }) => results);
     expect(found.map(({ item }) => item.id)).toEqual(
       expect.arrayContaining(['save image', 'save video', 'save gif', 'save files']),
@@ -182,7 +182,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('has the group of the best action first', () => {
+  it('has the group of the best match first', () => {
     expect(paletteGroups(items, 'fi', []).map(({ title }) => title)).toEqual(['View', 'Clips']);
     expect(paletteGroups(items, 'pl', []).map(({ title }) => title)).toEqual(['Clips']);
     expect(paletteGroups(items, 'zzz', [])).toEqual([]);

@@ -95,7 +95,7 @@ describe('names of tags in the scene', () => {
     expect((places[1]?.labelY ?? 0) - (places[0]?.labelY ?? 0)).toBeGreaterThanOrEqual(24);
   });
 
-  it('are beside the tools at the edge if there is room, otherwise below them', () => {
+  it('are to the right of the toolbar if there is room, otherwise below it', () => {
     const rail = { left: 12, right: 52, top: 12, bottom: 500 };
     const body = { left: 100, right: 300 };
     const at = (x: number): number[] =>
@@ -117,7 +117,7 @@ describe('names of tags in the scene', () => {
     expect(rows.at(-1)?.labelY).toBeLessThanOrEqual(388);
   });
 
-  it('are all shown only if a side has room for them', () => {
+  it('are all shown only if they fit on one side and do not exceed a maximum number', () => {
     expect(roomFor(13, 900, 600)).toBe(true);
     expect(roomFor(13, 900, 300)).toBe(false);
     expect(roomFor(40, 2000, 2000)).toBe(false);

@@ -21,7 +21,7 @@ import { seen } from './support/playback.js';
 useManualClock();
 
 const file = { up: 'z', forward: 'x' } as const;
-/** A placement of few values: the others are those of a model that has just been opened. */
+/** The placement of a model that has just been opened, with these values replaced. */
 const placed = (data: Partial<Placement>): Placement => ({ ...openingPlacement, ...data });
 const matrix = (placement: Placement): number[] => rootRotation(axesOf(file, placement));
 const closeTo = (values: readonly number[]): unknown[] =>
@@ -39,7 +39,7 @@ const rotations = {
 };
 
 describe('a rotation of a placement', () => {
-  it('by 90 degrees rotates the top to the front, the front to the right, or the top to the left', () => {
+  it('by 90 degrees about x, y or z moves the top to the front, the front to the right, or the top to the left', () => {
     const turned = (about: 'x' | 'y' | 'z'): unknown =>
       axesOf(file, turnedPlacement(file, placed({}), about, 90));
     const turn = [0, 0, 0];
@@ -68,7 +68,7 @@ describe('a rotation of a placement', () => {
     );
   });
 
-  it('is undone by the opposite rotation, and has no other names for the same axes', () => {
+  it('is undone by the opposite rotation, and equal orientations have equal placements', () => {
     for (const about of ['x', 'y', 'z'] as const) {
       const turned = turnedPlacement(file, placed({}), about, 37.5);
       expect(turnedPlacement(file, turned, about, -37.5)).toEqual(placed({}));
@@ -92,7 +92,7 @@ describe('placements', () => {
     actions = makeActions(store);
   });
 
-  it('are undone and redone one by one, whichever control made them', () => {
+  it('are undone and redone one by one, regardless of the control that made them', () => {
     actions.view.turnModel('x', 90);
     expect(placement()).toEqual(['minus_x', 0]);
     expect(seen(store.state).announcement).toBe('\u2212X is up, front rotated by 0°');
@@ -110,7 +110,7 @@ describe('placements', () => {
     expect(placement()).toEqual(['file', 0]);
   });
 
-  it('cannot be redone after another turn', () => {
+  it('cannot be redone after another rotation', () => {
     actions.view.turnModel('y', 90);
     actions.view.undoPlacement();
     actions.view.turnModel('y', 180);
@@ -144,7 +144,7 @@ describe('placements', () => {
     expect(store.state.scene).toMatchObject(openingPlacement);
   });
 
-  it('are in the address, and end with another up axis or facing', () => {
+  it('are in the address, and their free angles are reset when the facing changes', () => {
     actions.view.turnModel('x', 15);
     actions.view.turnModel('y', 90);
     const written = formatView({ scene: placementOf(store.state.scene) });
@@ -168,7 +168,7 @@ describe('placements', () => {
   });
 });
 
-describe('a ring', () => {
+describe('a rotation ring', () => {
   const front = { yaw: 0, pitch: 0 };
 
   it('is a circle if the camera looks along its axis', () => {

@@ -23,7 +23,7 @@ function dropped(names: readonly string[], entries: readonly Entry[] = []) {
 }
 
 describe('planDrop', () => {
-  it('replaces when nothing is open', () => {
+  it('returns "replace" when nothing is open', () => {
     expect(planDrop(null, dropped(['moss.png']))).toEqual({ kind: 'replace' });
   });
 

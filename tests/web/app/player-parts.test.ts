@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('the parts of a player', () => {
-  it('are offered from the files, without duplicates', () => {
+  it('are chosen among the weapons and the other players of the source', () => {
     expect(isPlayer(player)).toBe(true);
     expect(isPlayer(summary([runner]))).toBe(false);
     expect([isWeapon(player), isWeapon(summary([runner]))]).toEqual([false, false]);

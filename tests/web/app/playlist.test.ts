@@ -44,7 +44,7 @@ describe('the steps of a playlist', () => {
     ]);
   });
 
-  it('are the pairs of a Quake III player, then its other clips with the first pair', () => {
+  it('are the clip pairs of a Quake III player, then its other clips with the first pair', () => {
     expect(playlistSteps(player3()).map(({ name, beside }) => [name, beside])).toEqual([
       ['idle', ''],
       ['TORSO_GESTURE', 'idle'],
@@ -122,7 +122,7 @@ describe('the clips of a playlist', () => {
     expect(store.state.playlist?.at).toBe(0);
   });
 
-  it('go forward and back on request', () => {
+  it('can be stepped forward and back', () => {
     runner.toggle();
     runner.step(1);
     runner.step(1);
@@ -143,7 +143,7 @@ describe('the clips of a playlist', () => {
     ['plays a clip', () => actions.playback.playClip('run')],
     ['pauses', () => actions.playback.togglePlay()],
     ['steps', () => actions.playback.step(1)],
-    ['opens something else', () => store.patch({ subject: player3() })],
+    ['opens another model', () => store.patch({ subject: player3() })],
   ])('end when the user %s', (_, act) => {
     runner.toggle();
     act();

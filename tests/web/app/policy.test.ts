@@ -12,12 +12,12 @@ const pages = [
 describe.each(pages)('%s', (name, policy) => {
   const html = readFileSync(new URL(`../../../web/app/${name}`, import.meta.url), 'utf8');
 
-  it('has the policy of its server headers', () => {
+  it('has the same Content Security Policy as the server headers', () => {
     expect(html).toContain(`content="${policy}"`);
     expect(policyOf(`/some/where/${name}`)).toBe(policy);
   });
 
-  it('restricts directives without a default, and plug-ins', () => {
+  it('disables <base>, which default-src does not cover, and plug-ins', () => {
     const directives = policy.split('; ');
     expect(directives).toContain("base-uri 'none'");
     expect(directives.some((each) => ["object-src 'none'", "default-src 'none'"].includes(each))).toBe(true);
@@ -27,11 +27,11 @@ describe.each(pages)('%s', (name, policy) => {
     expect(policy.split('; ')).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 
-  it('accepts no text as markup or as the address of a script', () => {
+  it('requires Trusted Types for markup and for the addresses of scripts', () => {
     expect(policy.split('; ')).toContain("require-trusted-types-for 'script'");
   });
 
-  it('contains nothing that the policy would refuse', () => {
+  it('contains no inline script or style and no absolute address', () => {
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
   });
 });

@@ -41,7 +41,7 @@ describe('joints', () => {
     ]);
   });
 
-  it('travel with the root motion of a clip', () => {
+  it('travel only if a clip has root motion', () => {
     expect(travels(twoParts)).toBe(true);
     expect(travels(summary([runner]))).toBe(false);
   });

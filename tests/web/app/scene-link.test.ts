@@ -78,7 +78,7 @@ describe('the canvas', () => {
 });
 
 describe('a scene without a canvas', () => {
-  it('does not listen to the other work of the page', () => {
+  it('does not subscribe to the work of the page', () => {
     let listeners = 0;
     class CountedWork extends Work {
       override subscribe(listener: () => void): () => void {
@@ -99,7 +99,7 @@ describe('a scene without a canvas', () => {
     expect(listeners).toBe(0);
   });
 
-  it('no longer calls a listener that has unsubscribed', () => {
+  it('uses a Work that no longer calls unsubscribed listeners', () => {
     const work = new Work();
     const listener = vi.fn();
     work.subscribe(listener)();

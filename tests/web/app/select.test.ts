@@ -33,7 +33,7 @@ import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 describe('a subject', () => {
   const frame = clip('all', { frameCount: 1 });
 
-  it('is static without clips, or with one frame per part', () => {
+  it('is static without clips, or with one clip of one frame per part', () => {
     expect(isStatic(subject([part('post')]))).toBe(true);
     expect(isStatic(subject([part('post', { clips: [frame] })]))).toBe(true);
     expect(
@@ -41,7 +41,7 @@ describe('a subject', () => {
     ).toBe(true);
   });
 
-  it('is animated if a clip has frames, single frames are poses, or a material is animated', () => {
+  it('is animated if a clip has several frames, a part has several clips, or a material is animated', () => {
     expect(isStatic(subject([part('flag', { clips: [clip('all', { frameCount: 2 })] })]))).toBe(false);
     expect(isStatic(subject([part('man', { clips: [frame, clip('sit', { frameCount: 1 })] })]))).toBe(false);
     const flame = material('flame', { stages: [stage({ images: [0, 1], imagesPerSecond: 8 })] });
@@ -62,7 +62,7 @@ describe('clips', () => {
     expect(names).toEqual(['stand', 'run', 'death1', 'pose']);
   });
 
-  it('have the length of one pass, including the return to the first frame', () => {
+  it('have the length of one pass in frames, which in a loop includes the return to the first frame', () => {
     expect(clipLength(clip('run', { frameCount: 6 }))).toBe(6);
     expect(
       clipLength(clip('death', { frameCount: 6, framesPerSecond: 7, seconds: 5 / 7, loopFrame: null })),

@@ -649,14 +649,14 @@ describe('a model that turns in its game', () => {
     return ['turntable', 'turntable-speed'].map((key) => parameters.get(key) ?? '-').join(' ');
   };
 
-  it('enables the turntable in the opposite direction, which the next model disables', async () => {
+  it('enables the turntable at the negated speed, and the next model disables it', async () => {
     await open(item());
     expect(store.state).toMatchObject({ turntable: true, turntableSpeed: -100 });
     await open(rock());
     expect(store.state).toMatchObject({ turntable: false, turntableSpeed: 18 });
   });
 
-  it('stores only differences from the game in its address, and is restored from them', async () => {
+  it('writes only settings that differ from the game to its address, and restores them', async () => {
     await openAt(item(), {});
     expect(address()).toBe('- -');
     actions.camera.toggleTurntable();

@@ -32,7 +32,7 @@ describe('the statistics', () => {
     expect(fileRows(shown, {}, 9)).toContainEqual(['Copies', '9', '180 triangles']);
   });
 
-  it('show the savings of shared vertices if there are triangles', () => {
+  it('show the index buffer and vertex cache misses if there are triangles', () => {
     const sphere = subject([part('sphere', { meshes: [mesh({ vertexCount: 500, indexCount: 2250 })] })]);
     expect(sharingRows(sphere, null, 0.684)).toEqual([
       ['Face corners', '2,250', '4.5 per vertex'],

@@ -135,7 +135,7 @@ describe.skipIf(noCorpus)(titled('The loader of OBJ and MTL'), () => {
     expect(materials).toMatchObject([{ found: false }]);
   });
 
-  it('compares names in legacy code pages (wild 36)', async () => {
+  it('finds images whose names are in legacy code pages (wild 36)', async () => {
     for (const name of ['latin1lib', 'gbk', 'utf8']) {
       const { materials } = await expectNoWarning(`wild/36/${name}/scan.obj`);
       expect(materials.every(({ texture, found }) => texture === null || found)).toBe(true);
@@ -147,7 +147,7 @@ describe.skipIf(noCorpus)(titled('The loader of 3DS'), () => {
   const at = async (name: string, ...options: string[]): Promise<number[]> =>
     (await pose(name, ...options)).surfaces.flatMap(({ positions }) => positions);
 
-  it('repeats tracks by the flags of the Autodesk toolkit (core)', async () => {
+  it('repeats a track only if its flags say so, as the Autodesk toolkit does (core)', async () => {
     expect(await at('core/fl2.3ds', '--frame', '55')).toEqual(await at('core/fl2.3ds', '--frame', '5'));
     expect(await at('core/fl0.3ds', '--frame', '55')).toEqual(await at('core/fl0.3ds', '--frame', '10'));
     expect(await at('core/fl0.3ds', '--frame', '5')).not.toEqual(await at('core/fl0.3ds', '--frame', '10'));
@@ -206,7 +206,7 @@ describe.skipIf(noCorpus)(titled('The loader of 3DS'), () => {
 });
 
 describe.skipIf(noCorpus)(titled('The loader of MilkShape 3D'), () => {
-  it('reads joint indices without a sign (wild 8)', async () => {
+  it('reads joint indices as unsigned bytes (wild 8)', async () => {
     const poses = async (joint: number): Promise<unknown[]> => {
       const name = `wild/8/own${joint}.ms3d`;
       return [vertices(await pose(name, '--frame', '0')), vertices(await pose(name, '--frame', '1'))];
@@ -352,7 +352,7 @@ describe.skipIf(noCorpus)(titled('The loader of Quake III scripts'), () => {
     expect(await textures('wild/14')).toEqual([['m/red.tga', true]]);
   });
 
-  it('compares names without regard to the slash (wild 15)', async () => {
+  it('ignores differences between slashes when it compares names (wild 15)', async () => {
     for (const name of ['both', 'script']) {
       expect(await textures(`wild/15/${name}`)).toEqual([[expect.stringMatching(/red\.tga$/), true]]);
     }
@@ -365,7 +365,7 @@ describe.skipIf(noCorpus)(titled('The loader of Quake III scripts'), () => {
     }
   });
 
-  it('offers the skins of the ports of Quake (wild 12)', async () => {
+  it('offers skins that are named as in ports of Quake (wild 12)', async () => {
     expect((await info('wild/12/n')).skins).toHaveLength(2);
     expect((await info('wild/12/md3_n')).skins).toHaveLength(2);
     expect((await info('wild/12/md3skin')).skins).toHaveLength(1);
@@ -422,13 +422,13 @@ describe.skipIf(noCorpus)(titled('The loader of images'), () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('shows the colours of an Apple PNG in order (wild2 35)', async () => {
+  it('swaps red and blue of an Apple PNG, which stores BGR (wild2 35)', async () => {
     const { image } = await openImage('wild2/40/pngcgbi.png');
     expect(pixel(image!, 0, 0)).toEqual([10, 5, 20, 255]);
     expect(pixel(image!, 1, 0)).toEqual([50, 5, 27, 255]);
   });
 
-  it('finds the palette of a PCX before stray bytes (wild2 37)', async () => {
+  it('finds the palette of a PCX that stray bytes follow (wild2 37)', async () => {
     const { image } = await openImage('wild2/40/pcxtail.pcx');
     const { rgba } = image!;
     const isGrey = rgba.every((_, i) => i % 4 !== 0 || (rgba[i] === rgba[i + 1] && rgba[i] === rgba[i + 2]));
@@ -437,13 +437,13 @@ describe.skipIf(noCorpus)(titled('The loader of images'), () => {
 });
 
 describe.skipIf(noCorpus)(titled('The loader of archives'), () => {
-  it('ignores the files that systems add (wild 10)', async () => {
+  it('ignores files that operating systems add (wild 10)', async () => {
     expect((await info('wild/10/a.zip')).name).toBe('a');
     expect((await info('wild/10/md2.zip')).name).toBe('tris');
     expect((await info('wild/10/usb')).name).toBe('a');
   });
 
-  it('uses the first of two files with one name, and ignores extra bytes of the directory (wild2 36)', async () => {
+  it('uses the first of two files with one name in a PAK, and warns about extra bytes in its directory (wild2 36)', async () => {
     const skin = (await opened('wild2/30/dup.pak')).image(0, 0);
     // The first file is red, the second blue.
     expect(pixel(skin!, 0, 0)).toEqual([255, 0, 0, 255]);

@@ -26,7 +26,7 @@ it('a row with a suffix does not belong to a surface without it', async () => {
   expect(await namesOf(['h_head'], ['h_head_1'])).toEqual(['h_head', 'h_head_1']);
 });
 
-it('a material is unused if skins would only reach it by two replacements', () => {
+it('a material is unused if skins reach it only by two successive replacements', () => {
   const part = {
     ...{
       file: 'a.mdl',

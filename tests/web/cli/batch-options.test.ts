@@ -42,7 +42,7 @@ describe('Options of several subjects', () => {
     });
   });
 
-  it('accept a time limit longer than the longest timer', () => {
+  it('reduce a time limit to the maximum of setTimeout', () => {
     expect(settings('info', '--each', '--timeout', '9999999')).toMatchObject({ timeout: 2 ** 31 - 1 });
   });
 

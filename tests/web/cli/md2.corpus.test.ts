@@ -39,7 +39,7 @@ interface StaticTruth {
   >;
 }
 
-/** Relative to the model's size. */
+/** The tolerance of distances, relative to the model's size. */
 const tolerance = 1e-4;
 
 const truths = [

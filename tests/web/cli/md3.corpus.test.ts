@@ -50,7 +50,7 @@ interface PlayerTruth {
   readonly upper_num_frames: number;
 }
 
-/** Relative to the model's size, and in degrees. */
+/** Tolerances: of distances, relative to the model's size, and of angles, in degrees. */
 const tolerance = 1e-4;
 const mostDegrees = 0.1;
 

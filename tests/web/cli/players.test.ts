@@ -14,7 +14,7 @@ beforeAll(async () => {
   const game = { ...playerFiles('models/players/sarge/'), ...weaponFiles('models/weapons2/gun/gun') };
   folder = await folderOf({
     ...playerFiles('sarge/'),
-    // The tag turns by 90 degrees between axes of different lengths.
+    // The tag turns by 90 degrees from frame 0 to 1, and the length of its axes grows from 1 to 2.
     'turned/lower.md3': buildMd3({
       frames: 2,
       tags: { tag_torso: (frame) => ({ axes: aboutZ(frame * 90).map((value) => value * (1 + frame)) }) },
@@ -209,7 +209,7 @@ describe('marrow pose of a Quake III player', () => {
     const path = folder.path('turned');
     const of = async (...options: string[]): Promise<number[]> =>
       (await marrowJson<Pose>('pose', path, '--frame', 'lower=0.25', ...options)).parts[0]?.matrix ?? [];
-    // A quarter of 90 degrees. The engine mixes the axes, whose lengths are 1 and 2.
+    // A quarter of 90 degrees. The engine interpolates the axes linearly; their lengths are 1 and 2.
     const even = await of();
     expect(Math.atan2(even[1] ?? NaN, even[0] ?? NaN)).toBeCloseTo(Math.PI / 8, 3);
     expect(await of('--tags', 'slerp')).toEqual(even);
@@ -233,8 +233,8 @@ describe('levels of detail', () => {
   });
 });
 
-describe('a single list of animations', () => {
-  it('reports its errors', async () => {
+describe('an animation.cfg without a player', () => {
+  it('is rejected with its error, or with the advice to open its folder', async () => {
     expect(await complaint('info', folder.path('lists/good.cfg'))).toContain('Open its folder');
     expect(await complaint('info', folder.path('lists/bad.cfg'))).toContain(
       'Line 2: BOTH_DEATH1 has 3 of 4 numbers',

@@ -148,7 +148,7 @@ describe('marrow pose --json', () => {
     );
   });
 
-  it('moves a following part with its leader and rejects options for it', async () => {
+  it('poses a part by the frame of the part that it follows, and rejects a separate frame for it', async () => {
     const pose = await marrowJson<Pose>('pose', folder.path('male'), '--frame', '2.5');
     expect(pose.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
     expect(pose.parts).toMatchObject([

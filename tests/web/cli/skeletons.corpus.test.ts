@@ -52,7 +52,7 @@ interface Ms3dTruth {
   readonly bind_vertices: TruthVertices;
 }
 
-/** Relative to the model's size, and in degrees. */
+/** Tolerances: of distances, relative to the model's size, and of angles, in degrees. */
 const tolerance = 1e-3;
 const mostDegrees = 0.1;
 

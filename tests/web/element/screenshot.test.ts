@@ -44,14 +44,17 @@ describe('Screenshots', () => {
   it.each<[ScreenshotSettings, string]>([
     [{ width: 5000, idealAspect: true }, 'The height must be a number from 1 to 16384, not 20000.'],
     [{ height: 16_000 }, 'The width must be a number from 1 to 16384, not 24000.'],
-  ])('reject the side that follows from %o and the aspect ratio', async (settings, message) => {
-    vi.stubGlobal('devicePixelRatio', 1);
-    await expect(new Screenshots(settings).take(fakeViewer() as never)).rejects.toThrow(
-      new RangeError(message),
-    );
-  });
+  ])(
+    'reject a side that is computed from %o and the aspect ratio and is too long',
+    async (settings, message) => {
+      vi.stubGlobal('devicePixelRatio', 1);
+      await expect(new Screenshots(settings).take(fakeViewer() as never)).rejects.toThrow(
+        new RangeError(message),
+      );
+    },
+  );
 
-  it('are rejected after code could not be fetched, unless the viewer is busy', async () => {
+  it('are null if the viewer was already busy; otherwise they are rejected if code could not be fetched', async () => {
     vi.stubGlobal('devicePixelRatio', 1);
     const viewer = { ...fakeViewer(), busy: true, renderer: { failed: true }, screenshot: () => null };
     const take = (): Promise<unknown> => new Screenshots({}).take(viewer as never);

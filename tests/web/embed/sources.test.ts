@@ -22,7 +22,7 @@ describe('an address of a file', () => {
     'blob:https://models.example/1',
     'file:///a.md2',
     'http://a.example/a.md2',
-  ])('is not %s', (address) => {
+  ])('cannot be %s', (address) => {
     expect(() => checkedAddress(address, base)).toThrow(`"${address}" cannot be loaded`);
   });
 

@@ -411,7 +411,7 @@ norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
     expect(toObj(model, { scale: 2 }).obj).toContain('v 896523.83 10823864.956 584.6\n');
   });
 
-  it('have an index in each face of an OBJ', async () => {
+  it('are referenced by each face of an OBJ', async () => {
     using model = await plateIn(mtl, images);
     const { obj } = toObj(model);
     expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);

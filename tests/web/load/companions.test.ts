@@ -129,10 +129,13 @@ describe('Companions', () => {
     ['models/players/x', ['scripts/player_x.shader', 'scripts/x.shader']],
     ['models/weapons2/x', ['scripts/weapon_x.shader', 'scripts/x.shader']],
     ['models/mapobjects/x', ['scripts/x.shader']],
-  ])('are scripts with the name of the folder if the source cannot list its files: %s', (game, inGame) => {
-    const found = among([], game).requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
-    expect(found).toEqual([{ names: [], all: true, inGame }]);
-  });
+  ])(
+    'are scripts of the game named after the folder of the model if the source cannot list its files: %s',
+    (game, inGame) => {
+      const found = among([], game).requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
+      expect(found).toEqual([{ names: [], all: true, inGame }]);
+    },
+  );
 
   it('are named by the pattern without its asterisk if the source cannot list its files', () => {
     const palette = wanted('x.mdl', 'gfx/palette*.lmp', 'offered');

@@ -62,7 +62,7 @@ describe.skipIf(noCorpus)(titled('a file that is incomplete'), () => {
   );
 
   it.each(files(['md3'], 'trunc_'))(
-    'is reported with the surface, its name, and the bytes: %s',
+    'is reported with the number and name of the surface, and where the file ends: %s',
     async (path) => {
       const { size } = { size: readFileSync(shared(path)).byteLength };
       const { reason } = (await errorOf(path)) as ModelError;
@@ -81,7 +81,7 @@ describe.skipIf(noCorpus)(titled('a file that is incomplete'), () => {
   );
 
   it.each(files([...telling, ...Object.keys(foreign), 'obj', 'mtl', 'skin', 'pk3'], 'empty'))(
-    'to zero bytes is reported as empty: %s',
+    'with zero bytes is reported as empty: %s',
     async (path) => {
       expect(await errorOf(path)).toMatchObject({
         code: 'truncated',

@@ -71,7 +71,7 @@ function skins({ summary, parts }: Model): string {
 }
 
 describe.skipIf(noCorpus)(titled('The skins of the models of the corpus'), () => {
-  it.each(corpusFamilies)('are those of the list: %s', async (family) => {
+  it.each(corpusFamilies)('are the expected ones: %s', async (family) => {
     const all = Object.entries(await everySubject(family, skins));
     expect(Object.fromEntries(all.filter(([, names]) => names !== ''))).toEqual(expected[family]);
   });

@@ -167,7 +167,7 @@ describe('The archives of a game', () => {
     ['models/test/skin.pcx', 'models/test/Skin.TGA', [255, 0, 0]],
     ['models/test/skin.tga', 'models/test/skin.png', []],
     ['C:\\quake2\\baseq2\\models\\test\\skin.pcx', 'models/test/skin.tga', [255, 0, 0]],
-  ])('provide an image from another archive, by the name %s as %s', async (wanted, there, color) => {
+  ])('are searched for the image %s of a model; one of them contains %s', async (wanted, there, color) => {
     const archives = {
       'pak0.pk3': zipOf({ [tris]: buildMd2({ skins: [wanted] }), 'models/other/other.md2': md2 }),
       'pak1.pk3': zipOf({ [there]: red }),

@@ -42,7 +42,7 @@ describe('Hyoid', () => {
     expect(images.filter(({ remaps }) => remaps.length === 2)).toMatchObject([{ name: 'DM_Base.bmp' }]);
   });
 
-  it('idles and walks in a loop, shoots three times, and aims up and down', () => {
+  it('has looping clips to idle and walk, an attack with three shots, and a blend for aiming', () => {
     const { clips } = model.parts[0]!;
     expect(clips.map(({ name, loopFrame, blends }) => [name, loopFrame, blends.length])).toEqual([
       ['idle', 0, 0],

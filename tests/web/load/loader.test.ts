@@ -63,7 +63,7 @@ class UnlistedHost extends TestHost {
 }
 
 describe('Loader', () => {
-  it('reports a failed allocation as out of memory, and a read outside of a view as an internal error', async () => {
+  it('reports a failed allocation as out of memory, but not a read outside of a view', async () => {
     const failure = (message: string): Promise<unknown> => {
       const bytes = Object.defineProperty(new Uint8Array(64), 'byteLength', {
         get: () => {
@@ -159,7 +159,7 @@ describe('Loader', () => {
     await expect(openedBy(loader, empty)).rejects.toMatchObject({ code: 'truncated' });
   });
 
-  it('requests the companions that the file names, in one round', async () => {
+  it('reads the companions of a model, but not the other models of the source', async () => {
     const files = {
       'a.md3': buildMd3(),
       'a_default.skin': script,
@@ -396,7 +396,7 @@ describe('The files of a source', () => {
     }
   });
 
-  it('are not used for another source', async () => {
+  it('are not shared between sources, nor between loads with source 0', async () => {
     const loader = new Loader();
     const host = new TestHost(files);
     for (const source of [0, 0, 1, 2]) await openedBy(loader, opening('x/a.md3', source), host);

@@ -6,7 +6,7 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildQuakeMdl } from '../support/quake-mdl-builder.js';
 
-/** The modules that a load requests before it reads the model: `first` without, `ahead` with the files. */
+/** The modules that a load prepares before it reads the model (`first`), and sends with its job (`ahead`). */
 async function modulesAhead(input: LoadInput): Promise<{ first: readonly string[]; ahead: string[] }> {
   const prepare = vi.spyOn(opener(), 'prepare');
   const run = vi.spyOn(opener(), 'run');
@@ -22,7 +22,7 @@ describe('The module that is fetched in advance', () => {
   it.each([
     { data: buildQuakeMdl(), module: 'quake' },
     { data: buildMdl(), module: 'half_life' },
-  ])('follows the content of a .mdl file: $module', async ({ data, module }) => {
+  ])('is chosen by the content of a .mdl file: $module', async ({ data, module }) => {
     const file = { name: 'dog.mdl', data };
     expect(await modulesAhead(file)).toEqual({ first: ['runtime'], ahead: [module, 'runtime'] });
     const blob = new File([data], 'dog.mdl');
@@ -33,7 +33,7 @@ describe('The module that is fetched in advance', () => {
     ]);
   });
 
-  it('follows the extension if only one family uses it', async () => {
+  it('is chosen by the extension if only one family uses it', async () => {
     expect(await modulesAhead({ name: 'ogre.md2', data: buildMd2() })).toEqual({
       first: ['runtime', 'quake2'],
       ahead: ['quake2', 'runtime'],

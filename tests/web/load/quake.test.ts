@@ -50,7 +50,7 @@ describe('A Quake model', () => {
     expect([...skin!.indices]).toEqual([40, 41]);
   });
 
-  it('has the speed at which the game turns it', async () => {
+  it('has the rotation speed of the game only if its flags enable rotation', async () => {
     const turns = async (flags: number): Promise<number> =>
       (await open('progs/armor.mdl', buildQuakeMdl({ flags }))).parts[0]!.hints.turn;
     expect([await turns(0), await turns(8), await turns(0x4007)]).toEqual([0, 100, 0]);

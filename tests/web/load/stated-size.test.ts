@@ -8,7 +8,7 @@ const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
 
 // 260 x 65 pixels: 260 is 0x0104.
 const png = bytes(0x89, ...text('PNG'), ...zeros(12), 0, 0, 1, 4, 0, 0, 0, 65);
-/** A comment that contains the bytes of a marker precedes the header of the frame; `marker` is the frame's kind. */
+/** A JPEG with a comment that contains the bytes of a frame marker, then a segment with the given marker. */
 const jpeg = (marker = 0xc2): Uint8Array =>
   bytes(0xff, 0xd8, 0xff, 0xfe, 0, 4, 0xff, 0xc0, 0xff, 0xff, marker, 0, 17, 8, 0, 65, 1, 4, ...zeros(10));
 const bmp = (...height: number[]): Uint8Array =>

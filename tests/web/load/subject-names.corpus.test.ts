@@ -15,11 +15,14 @@ const byFolder: Readonly<Record<string, string>> = {
 };
 
 describe.skipIf(noCorpus)(titled('The display names of the models of the corpus'), () => {
-  it.each(corpusFamilies)('are those of the list: %s', async (family) => {
-    const all = await everySubject(family, ({ subject }) => subject);
-    for (const [place, subject] of Object.entries(all)) {
-      const [, entry = ''] = place.split(': ');
-      expect(subject, place).toBe(byFolder[place] ?? entry.replace(/\.[^.]*$/, ''));
-    }
-  });
+  it.each(corpusFamilies)(
+    'are the names of their files, or of their folders if the file name is generic: %s',
+    async (family) => {
+      const all = await everySubject(family, ({ subject }) => subject);
+      for (const [place, subject] of Object.entries(all)) {
+        const [, entry = ''] = place.split(': ');
+        expect(subject, place).toBe(byFolder[place] ?? entry.replace(/\.[^.]*$/, ''));
+      }
+    },
+  );
 });

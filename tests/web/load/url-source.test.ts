@@ -68,7 +68,7 @@ describe('a model at an address', () => {
     expect(server.asked).toEqual(['/kept/t.md2', '/kept/skin.tga']);
   });
 
-  it('is requested in the same tick in which it is loaded, before any other task runs', async () => {
+  it('is requested in the same task as the call of load()', async () => {
     await start({});
     const asked: string[] = [];
     const source = urlSource('http://localhost/ogre.md2', {
@@ -214,7 +214,7 @@ describe('a model at an address', () => {
     });
   });
 
-  it('is reported as not found if the response is a page', async () => {
+  it('is reported as not found if the response is an HTML page', async () => {
     const origin = await start({ '/t.md2': { type: 'text/html', body: '<!doctype html>' } });
     await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
   });

@@ -405,7 +405,7 @@ describe('WorkerOpener, with a fake worker', () => {
     await expect(long).rejects.toMatchObject(failed);
   });
 
-  it('moves waiting jobs to the first worker that is free again', async () => {
+  it('moves waiting jobs to whichever worker becomes free first', async () => {
     for (let i = 0; i < 2; i++) void watched(opened(opener));
     const behind = watched(noArchive(opener));
     first.say({ id: await jobOf(first, 0), works: true });
@@ -761,7 +761,7 @@ describe('a load in a worker', () => {
     expect((await second).name).toBe('b');
   });
 
-  it('pulls the module of the content when the file name has the wrong extension', async () => {
+  it('pulls the module for the format of the content when the file name has the wrong extension', async () => {
     const model = await load({ name: 'a.md2', data: buildMd3() });
     expect(model.format).toBe('md3');
     expect(inOne().received).toBe(buildMd3().byteLength);

@@ -74,7 +74,7 @@ describe('the values of a stage at a time', () => {
     expect(turbulent.phases[0]).toBe(0.75);
   });
 
-  it('are recomputed only for another time', () => {
+  it('are recomputed only if the time changes', () => {
     const drawn = at(0.25, { images: [4, 5], imagesPerSecond: 4 });
     expect(drawn.image).toBe(5);
     drawn.image = 9;
@@ -111,7 +111,7 @@ describe('the stages of a material', () => {
     expect(placeholders(glass)).toEqual(['checker']);
   });
 
-  it('blend with an opaque background', () => {
+  it('have blend factors for a background with an alpha of 1', () => {
     expect(blendFactors({ ...blendOf('dst_alpha', 'one_minus_dst_alpha') })).toEqual(['one', 'zero']);
     expect(blendFactors({ ...blendOf('one_minus_dst_alpha', 'dst_alpha') })).toEqual(['zero', 'one']);
     expect(blendFactors(blendOf('src_alpha_saturate', 'src_alpha_saturate'))).toEqual(['zero', 'one']);

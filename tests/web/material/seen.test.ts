@@ -34,7 +34,7 @@ describe('A simplified material', () => {
     expect(simpleMaterial(materialOf([]), (image) => image)).toBeNull();
   });
 
-  it('uses the stage with the texture coordinates of the surface, blended like the first stage', () => {
+  it('prefers a stage with the UV coordinates of the mesh, and has the blending of the first stage', () => {
     const mirror = { images: [1], texcoord: 'environment', rgb: 'identity' } as const;
     const base = { images: [2], ...over, ...lit };
     expect(seen([mirror, base])).toMatchObject({ image: 2, blending: 'opaque', unlit: false });
@@ -47,7 +47,7 @@ describe('A simplified material', () => {
     });
   });
 
-  it('scales added colours by the opacity if the game does', () => {
+  it('scales added colours by the opacity if the source factor is src_alpha', () => {
     expect(seen([blendOf('src_alpha', 'one')])).toMatchObject({ blending: 'add', addsByOpacity: true });
   });
 

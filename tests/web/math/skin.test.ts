@@ -37,7 +37,7 @@ describe('a skinned vertex', () => {
     expect(skinned(mesh, 2)).toEqual([0, 11, 2, 3]);
   });
 
-  it('has the position of the shader reference', () => {
+  it('has the position that the CPU reference of the shader computes', () => {
     const part = armPart();
     const arm = part.meshes[0]!;
     const bent = new Float32Array(part.joints.length * 12);

@@ -56,7 +56,7 @@ describe("Quake II's light", () => {
     for (const a of [0, 45, 90, 180, 270]) {
       const [x, y, z] = direction(turned(0), a - 22.5);
       const radians = (a * Math.PI) / 180;
-      // The world's (y, z, x) are the file's (x, y, z).
+      // The file's (x, y, z) are the world's (z, x, y).
       expectNear(
         [z!, x!, y!],
         [Math.cos(radians) / Math.SQRT2, -Math.sin(radians) / Math.SQRT2, Math.SQRT1_2],
@@ -85,7 +85,7 @@ describe("Quake II's light", () => {
 describe("Quake III's light", () => {
   const sun = (actor: Actor, lightYaw: number): number[] => {
     const [x, y, z] = sunDirection(actor, lightYaw, new Float32Array(3));
-    // The world's (y, z, x) are the file's (x, y, z).
+    // The file's (x, y, z) are the world's (z, x, y).
     return [z!, x!, y!];
   };
   const length = Math.hypot(0.45, 0.3, 0.9);

@@ -24,7 +24,7 @@ import type { SceneColors, SurfacePicker } from '../../../../web/lib/types/view.
 import { FakePlayer } from './fake-player.js';
 import { clipsOf } from './subject.js';
 
-/** A model that consists of its data only. */
+/** A model without a WebAssembly instance, made from a summary. */
 export class FakeModel implements ModelLike {
   readonly events: Emitter<ModelEvents> = new Emitter();
   readonly parts: ModelLike['parts'] = [];

@@ -53,7 +53,7 @@ describe('mp4File', () => {
     expect([...inside(entry.subarray(78), 'avcC')]).toEqual([...description]);
   });
 
-  it('has the length, size and time of every frame, and lists the key frames', async () => {
+  it('has the size and data of every frame and the total duration, and lists the key frames', async () => {
     const file = await written([frame(0, true, 5), frame(40_000, false, 3), frame(80_000, true, 4)]);
     // Version and flags, a common size (none), the count, the sizes.
     expect(numbers(table(file, 'stsz'))).toEqual([0, 0, 3, 5, 3, 4]);

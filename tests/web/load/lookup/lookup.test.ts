@@ -14,15 +14,15 @@ describe('Lookup.image', () => {
     ],
     // A path from the folder of the file takes precedence over one from the root.
     [['skin.tga', 'models/a/skin.tga'], 'skin.tga', 'models/a', 'models/a/skin.tga'],
-    // The extension that the file names, then the others in the order of the games.
+    // The extension that the model names, then the others in the order of the games.
     [['skin.png', 'skin.tga', 'skin.pcx'], 'skin.pcx', '', 'skin.pcx'],
     [['skin.png', 'skin.jpg', 'skin.bmp'], 'skin.pcx', '', 'skin.jpg'],
     [['skin.bmp'], 'skin.tga', '', 'skin.bmp'],
-    // Another case, and a name without extension.
+    // A name in another letter case, and a name without an extension.
     [['models/Chair.TGA'], 'chair.tga', 'models', 'models/Chair.TGA'],
     [['a/skin.png'], 'skin', 'a', 'a/skin.png'],
     [['env/foo.jpeg'], 'env/foo', 'models/a', 'env/foo.jpeg'],
-    // The complete name near the model takes precedence over a part of it beside the model.
+    // The complete name in a nearby folder takes precedence over the name without ".v2" beside the model.
     [['m/body.tga', 'm/skins/body.v2.tga'], 'body.v2', 'm', 'm/skins/body.v2.tga'],
     // A dot that begins no extension, and extensions that Marrow does not read.
     [['a/crate.v2.png'], 'crate.v2', 'a', 'a/crate.v2.png'],
@@ -36,7 +36,7 @@ describe('Lookup.image', () => {
     [['m/jeep1.jpg'], '.\\jeep1.jpg', 'm', 'm/jeep1.jpg'],
     // The base name beside the file.
     [['z/skin.pcx', 'm/skin.pcx'], 'players/gone/skin.pcx', 'm', 'm/skin.pcx'],
-    // The base name near the model, with the requested extension first.
+    // The base name in a nearby folder, with the requested extension first.
     [['m/x/skin.png', 'm/y/skin.pcx'], 'players/gone/skin.pcx', 'm', 'm/y/skin.pcx'],
     [['textures/skin.png'], 'C:\\gone\\skin.png', 'source', 'textures/skin.png'],
     [['a/maps/skin.png'], 'skin.png', 'a/source', 'a/maps/skin.png'],
@@ -104,7 +104,7 @@ describe('Lookup.data', () => {
     expect(skins('b*.skin', 'm/body.md3')).toEqual(['m/b.skin']);
   });
 
-  it('finds files of a pattern in a folder of that name at any path', () => {
+  it('finds files of the pattern "scripts/*.shader" in a folder "scripts" at any path', () => {
     const lookup = new Lookup([
       ...['scripts/a.shader', 'game/Scripts/b.shader', 'my_scripts/c.shader', 'd.shader'],
       ...['scripts/sub/e.shader', 'scripts/f.txt'],
