@@ -270,7 +270,7 @@ describe('a slow load', () => {
 });
 
 describe('opening an address', () => {
-  it('reports that its model or its gallery is open', async () => {
+  it('returns true when its model or its gallery is open', async () => {
     opener.next = ulna();
     expect(await session.start({ src: 'ulna.md2' })).toBe(true);
     const several = ulna();
@@ -279,7 +279,7 @@ describe('opening an address', () => {
     expect(await session.start({ src: 'ulna.zip' })).toBe(true);
   });
 
-  it('reports that it shows the start page instead, or that the load failed', async () => {
+  it('returns false when it shows the start page, or when the load failed', async () => {
     opener.next = ulna();
     expect(await session.start({})).toBe(false);
     opener.next = rock();
@@ -287,7 +287,7 @@ describe('opening an address', () => {
     expect(await session.start({ src: 'rock.md2' })).toBe(false);
   });
 
-  it('reports that the user has opened another model meanwhile', async () => {
+  it('returns false when the user has opened another model meanwhile', async () => {
     const slow = ulna();
     const gate = newGate();
     slow.gate = gate.opened;
@@ -474,7 +474,7 @@ describe('an image that is dropped on a model', () => {
     ]);
   });
 
-  it('replaces a missing image on materials that have it as their main image', async () => {
+  it('replaces a missing image on materials that have it as their main image, and adds the file of a missing map', async () => {
     const cloth = (image: number): ReturnType<typeof material> =>
       material('cloth', { stages: [drawn({ images: [image] })], normalMap: 2 });
     const dressed = part('tris', {
@@ -746,13 +746,13 @@ describe('view models', () => {
 describe('replacing a file', () => {
   const content = new Blob(['0 30 0 25']);
 
-  it('reports that the model with the new content is open', async () => {
+  it('returns true when the model with the new content is open', async () => {
     await open(ulna());
     expect(await session.replaceFile('animation.cfg', content)).toBe(true);
     expect([opener.joined, opener.joinedEdit]).toEqual([1, true]);
   });
 
-  it('reports that it failed or was cancelled', async () => {
+  it('returns false when it failed or was cancelled', async () => {
     expect(await session.replaceFile('animation.cfg', content)).toBe(false);
     const source = ulna();
     await open(source);

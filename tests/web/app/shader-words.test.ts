@@ -79,7 +79,7 @@ describe('a material', () => {
   });
   const lit = { rgb: 'lighting_diffuse' } as const;
 
-  it('is not from a script if it uses its image as formats without scripts do', () => {
+  it('is not treated as scripted if formats without scripts can define it', () => {
     const laid: Partial<StageSummary>[] = [
       lit,
       { rgb: 'identity' },
@@ -98,7 +98,7 @@ describe('a material', () => {
     }
   });
 
-  it('is from a script if it has features of scripts', () => {
+  it('is treated as scripted if it has features that only scripts have', () => {
     const said: Partial<StageSummary>[] = [
       { blends: true, source: 'dst_color', destination: 'zero' },
       { images: [0, 1], imagesPerSecond: 4 },
@@ -116,7 +116,7 @@ describe('a material', () => {
     expect(isScripted(material('none', { stages: [], deforms }), body)).toBe(true);
   });
 
-  it('of Quake III is from a script unless it shows the image of its name, lit and opaque', () => {
+  it('of Quake III is treated as scripted unless it shows the image of its name, lit and opaque', () => {
     const q3 = (
       name: string,
       stageData: Partial<StageSummary>,

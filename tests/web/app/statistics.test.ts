@@ -50,7 +50,7 @@ describe('the statistics', () => {
     expect(bare?.[1]).toBe('none');
   });
 
-  it('compare the largest part with the limits of its game', () => {
+  it('compare the largest value of any part with each limit of the game', () => {
     const use = (kind: 'surfaceTriangles' | 'frames', count: number, most: number): LimitUse => ({
       ...{ kind, count, most },
       source: 'X',
@@ -76,7 +76,7 @@ describe('the statistics', () => {
 });
 
 describe('a texture with its mipmaps', () => {
-  it('is a third larger than without', () => {
+  it('has the bytes of all mipmap levels', () => {
     expect(mipmapBytes(1, 1)).toBe(4);
     expect(mipmapBytes(2, 2)).toBe(20);
     expect(mipmapBytes(4, 1)).toBe(28);

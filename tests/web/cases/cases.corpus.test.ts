@@ -117,7 +117,7 @@ describe.skipIf(noCorpus)(titled('The loader of OBJ and MTL'), () => {
     hemi.forEach((value, i) => expect(far[i]).toBeCloseTo(value, 3));
   });
 
-  it('triangulates self-intersecting polygons in bounded time (core)', async () => {
+  it('triangulates self-intersecting polygons, with a warning (core)', async () => {
     const { source } = await expectWarning('core/rand.obj', /polygon/i);
     expect(source.triangles).toBe(20 * 2046);
   });
@@ -158,7 +158,7 @@ describe.skipIf(noCorpus)(titled('The loader of 3DS'), () => {
     expect(clips).toHaveLength(1);
   });
 
-  it('keeps the vertices of a DOS file at frame 0 (core)', async () => {
+  it('keeps the vertices of a file from 3D Studio for DOS at frame 0 (core)', async () => {
     const all = vertices(await pose('core/centre_pivot.3ds'));
     const boxOf = (name: string): number[][] => {
       const points = [...all].filter(([key]) => key.startsWith(name)).map(([, point]) => point);
@@ -225,7 +225,7 @@ describe.skipIf(noCorpus)(titled('The loader of MilkShape 3D'), () => {
 });
 
 describe.skipIf(noCorpus)(titled('The loader of Half-Life'), () => {
-  it('blends joints by the weights of Xash3D (wild2 2)', async () => {
+  it('applies the vertex weights of Xash3D (wild2 2)', async () => {
     const pointsAt = async (...options: string[]): Promise<unknown[]> => [
       ...new Map([...vertices(await pose('wild2/2/weights.mdl', ...options))]).values(),
     ];

@@ -75,11 +75,11 @@ describe('Drawing without WebGL', () => {
     expect(Buffer.from(shaded.rgba).equals(Buffer.from((await drawImage(model, above)).rgba))).toBe(true);
   });
 
-  it('draws the same pixels each time, and continues the ground across bands', async () => {
+  it('draws the same pixels each time, and the same background in all bands', async () => {
     using model = await opened({ 'man.ms3d': buildMs3d() });
     const [a, b] = [await drawImage(model), await drawImage(model)];
     expect(Buffer.from(a.rgba).equals(Buffer.from(b.rgba))).toBe(true);
-    // More than 2 ** 20 pixels are drawn in several bands: the ground continues across them.
+    // More than 2 ** 20 pixels are drawn in several bands of rows, which need the same background.
     const state = { scene: { background: '#204060', light: 'unlit' as const, grid: false, shadow: false } };
     const large = await drawImage(model, { width: 1200, height: 1200, state });
     expect(large.hasAlpha).toBe(false);
@@ -130,7 +130,7 @@ describe('Drawing without WebGL', () => {
     expect(await at(1.2)).toEqual([200, 0, 0, 255]);
   });
 
-  it('draws the ground, and its shadow', async () => {
+  it('draws the shadow, the grid and the background', async () => {
     using model = await opened({
       'wedge.obj': 'v 0 0 0\nv 4 0 0\nv 4 0 3\nv 0 3 0\nf 1 2 4\nf 1 3 2\nf 2 3 4\nf 1 4 3\n',
     });

@@ -257,7 +257,7 @@ describe('An alpha map', () => {
     expect(PNG.sync.read(Buffer.from(image!)).width).toBe(4);
   });
 
-  it('with only two values becomes an alpha test', async () => {
+  it('with no values between 0 and 255 becomes an alpha test', async () => {
     using model = await plateIn(mtl, { ...images, 'mask.tga': buildTga(2, 2, [255, 255, 255]) });
     expect(sceneOf(model).materials[0]).toMatchObject({ blending: 'mask', depthWrite: true });
   });

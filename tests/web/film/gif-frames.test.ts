@@ -48,7 +48,7 @@ describe('a GIF', () => {
     },
   );
 
-  it('has transparent pixels, and blends half transparent ones with grey', () => {
+  it('has transparent pixels below half opacity, and blends the others with the matte colour', () => {
     const gif = new GifFrames({ ...options, transparent: true });
     gif.choose(image(clear, [255, 255, 255, 200], 3));
     gif.add(image(clear, [255, 255, 255, 200], 3), 4);

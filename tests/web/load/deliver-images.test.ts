@@ -77,7 +77,7 @@ describe('deliverImages', () => {
     expect(images.warnings).toEqual([]);
   });
 
-  it('skips images beyond the budget of pixels, with a warning', async () => {
+  it('skips images beyond the memory budget, with a warning', async () => {
     const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.png`, `${i}`]));
     // 8,192 x 8,192 each: two of them are 512 MB. All four are requested before the first has been decoded.
     const rgba = { byteLength: 2 ** 28 } as Uint8Array;

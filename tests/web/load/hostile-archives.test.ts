@@ -135,7 +135,8 @@ describe('An empty archive', () => {
 
 describe('A malicious ZIP', () => {
   it('unpacks no more than 2 GB of files that share their bytes', async () => {
-    // Each file claims 500 MB at the highest compression ratio of Deflate; they are refused before they are unpacked.
+    // Each file claims 500 MB at the highest compression ratio of Deflate. Above 2 GB in total, files are refused
+    // before they are unpacked.
     const size = 500 << 20;
     const packedSize = Math.ceil(size / 150);
     const big = { name: 'a.bin', method: 0, data: new Uint8Array(packedSize) };

@@ -71,7 +71,7 @@ describe('a file that is larger than a slice', () => {
     expect(reading.at(-1)?.loaded).toBe(size);
   });
 
-  it('that is truncated while it is read is an error, and the next load works', async () => {
+  it('that cannot be read to its end is an error, and the next load works', async () => {
     const { source } = hugeSource(largestFile / 32);
     const broken: PieceSource = {
       ...source,
@@ -103,7 +103,7 @@ describe('a file that is larger than the memory of WebAssembly', () => {
     expect(read()).toBeLessThan(64);
   });
 
-  it('is refused by the core at the same size', async () => {
+  it('has the same size limit in the core', async () => {
     const limits = await readFile(new URL('../../../wasm/base/limits.h', import.meta.url), 'utf8');
     const [, megabytes] = /kMaxFileSize = (\d+)ull << 20;/.exec(limits) ?? [];
     expect(Number(megabytes) << 20).toBe(largestFile);

@@ -63,7 +63,7 @@ describe('three hundred loads', () => {
     expect(before.bytes).toBeGreaterThan(0);
   });
 
-  it('are measured to the byte', async () => {
+  it('are checked with bytesInUse(), which counts even an allocation of one byte', async () => {
     const { module, heap } = await mainRuntime();
     const before = module.bytesInUse();
     const address = heap.allocate(1);

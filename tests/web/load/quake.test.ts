@@ -99,7 +99,7 @@ describe('A Quake model', () => {
     ]);
   });
 
-  it('has a clip with a separate interval for each group of frames', async () => {
+  it('has a clip with the frame interval of a group of frames', async () => {
     const data = buildQuakeMdl({ frames: [frameGroup('flame', [0.2, 0.4, 0.6])] });
     const [clip] = (await open('progs/flame.mdl', data)).clips;
     expect(clip).toMatchObject({ name: 'flame', frameCount: 3 });
@@ -129,7 +129,7 @@ describe('A Quake model', () => {
     ['dog.mdl', buildQuakeMdl()],
     ['dog.md2', buildMd2()],
     ['dog.md3', buildMd3({ frames: 6 })],
-  ])('has the clips that the page writes for %s', async (name, data) => {
+  ])('has the clips of the .framegroups file that the page writes for %s', async (name, data) => {
     const single = await load({ name, data });
     const names = single.summary.parts[0]!.frames.map((frame) => frame.name);
     const list = FrameGroupList.of(single.clips, names)!;
@@ -150,7 +150,7 @@ describe('A Quake model', () => {
     expect(FrameGroupList.of(clips, names)?.text).toBe(edited.text);
   });
 
-  it('opens from a folder with its name, like a Half-Life player', async () => {
+  it('is detected by its content, even in a folder with its name, as of a Half-Life player', async () => {
     const files = [{ name: 'player/player.mdl', data: buildQuakeMdl() }];
     const [found] = await entries(files);
     expect((await load(files, { entry: found!.entry })).format).toBe('quake_mdl');

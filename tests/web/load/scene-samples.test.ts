@@ -79,7 +79,7 @@ describe('Atlas', () => {
     return [x, -z, y];
   };
 
-  it('opens without warnings, and plays one clip of 720 frames', () => {
+  it('opens without warnings, and has one clip with the frames 0 to 720', () => {
     expect(model.warnings).toEqual([]);
     expect(sampleOf('atlas')).toMatchObject({ format: model.format, clip: model.clips[0]?.name });
     const [part] = model.parts;
@@ -92,7 +92,7 @@ describe('Atlas', () => {
     expect(part!.animations).toMatchObject([{ frameCount: 721, framesPerSecond: 30 }]);
   });
 
-  it('uses one mesh for five moons, and one counterweight on six arms', () => {
+  it('names the surfaces of five moons and six counterweights after their instances', () => {
     const names = model.parts[0]!.surfaces.map(({ name }) => name);
     expect(names.filter((name) => name.startsWith('Moon.'))).toHaveLength(5);
     expect(names.filter((name) => name.startsWith('Bob.'))).toHaveLength(6);
@@ -162,7 +162,7 @@ describe('Atlas', () => {
     expect(placeAt('Lamp', 120)).toEqual(near(expected, 3));
   });
 
-  it('has a camera that orbits, with a growing field of view, and a spot light with a target', () => {
+  it('has a camera and a spot light with targets, a point light, and a growing field of view', () => {
     const [part] = model.parts;
     const joint = (name: string): number => part!.joints.findIndex((each) => each.name === name);
     expect(part!.cameras).toMatchObject([

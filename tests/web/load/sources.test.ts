@@ -200,7 +200,7 @@ describe('nodeSource', () => {
     expect(await source.readRange('link.txt', 3, 9)).toEqual(new TextEncoder().encode('lo'));
   });
 
-  it('has all files of a folder, with its name', async () => {
+  it('has all files of a folder, in paths that begin with its name', async () => {
     const source = await nodeSource([join(folder, 'ogro')]);
     expect(source.main).toBeNull();
     expect([...source.given].sort()).toEqual([

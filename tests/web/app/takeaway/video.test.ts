@@ -37,7 +37,7 @@ describe('MP4', () => {
     isConfigSupported: () => Promise.resolve({ supported: false }),
   };
 
-  it('is recorded only with H.264', async () => {
+  it('is recorded only with H.264 if VideoEncoder exists but does not support it', async () => {
     vi.stubGlobal('VideoEncoder', encodesNothing);
     records('video/mp4');
     expect(await videoWay('mp4', size, 30)).toEqual({ kind: 'none' });
