@@ -42,24 +42,21 @@ async function errorOf(path: string): Promise<unknown> {
 }
 
 describe.skipIf(noCorpus)(titled('a file that is incomplete'), () => {
-  it.each(files(telling, 'trunc_'))(
-    'is reported as truncated, with the position and a remedy: %s',
-    async (path) => {
-      const error = await errorOf(path);
-      expect(error).toBeInstanceOf(ModelError);
-      const { code, reason, offset, line } = error as ModelError;
-      if (path.includes('animcfg')) {
-        // The complete rows are read, but a list of animations alone is not a model.
-        expect(code).toBe('unknown_format');
-        expect(reason).toMatch(/Line \d+: .* ends after \d+ of \d+ rows/);
-      } else {
-        expect(code).toBe('truncated');
-        expect(offset ?? line).toBeDefined();
-        expect(reason).toMatch(/incomplete/);
-      }
-      expect(reason).not.toMatch(/contradict/);
-    },
-  );
+  it.each(files(telling, 'trunc_'))('is reported with the position at which it ends: %s', async (path) => {
+    const error = await errorOf(path);
+    expect(error).toBeInstanceOf(ModelError);
+    const { code, reason, offset, line } = error as ModelError;
+    if (path.includes('animcfg')) {
+      // The complete rows are read, but a list of animations alone is not a model.
+      expect(code).toBe('unknown_format');
+      expect(reason).toMatch(/Line \d+: .* ends after \d+ of \d+ rows/);
+    } else {
+      expect(code).toBe('truncated');
+      expect(offset ?? line).toBeDefined();
+      expect(reason).toMatch(/incomplete/);
+    }
+    expect(reason).not.toMatch(/contradict/);
+  });
 
   it.each(files(['md3'], 'trunc_'))(
     'is reported with the number and name of the surface, and where the file ends: %s',
