@@ -1,6 +1,7 @@
 #include "formats/quake/mdl_frames.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "base/limits.h"
@@ -29,9 +30,9 @@ struct Entry {
 };
 
 // Combines the two bytes of an MD16 coordinate, minus 32768.
-std::int16_t word_of(std::uint8_t high, std::uint8_t low)
+std::uint16_t word_of(std::uint8_t high, std::uint8_t low)
 {
-    return static_cast<std::int16_t>((high << 8 | low) - 32768);
+    return static_cast<std::uint16_t>((high << 8 | low) - 32768);
 }
 
 // The angles of each Quake normal, packed into a word as in MD3. The nearest latitude is found first, then the
@@ -75,6 +76,7 @@ private:
     }
     void read_entry();
     void read_frame();
+    void append(Bytes records) { out_.records.insert(out_.records.end(), records.begin(), records.end()); }
     void repeat(const Entry& group, const GroupSteps& steps);
     void add_clips();
     void add_group_clip(const Entry& group);
@@ -96,6 +98,7 @@ void Frames::read()
     out_.encoding = has_words_ ? VertexEncoding::i16_latlong : VertexEncoding::u8_indexed;
     out_.vertex_count = vertices_;
     if (has_words_) angles_ = angles_of_normals();
+    out_.records.reserve(file_.remaining());  // more than all vertices of all frames
     for (std::int32_t i = 0; i < header_.frames && file_.ok(); ++i) read_entry();
     if (!file_.ok()) return;
     model_.source.frames = static_cast<std::uint32_t>(names_.size());
@@ -134,22 +137,21 @@ void Frames::read_frame()
 {
     file_.skip(kBoxSize);  // many files have wrong boxes
     names_.push_back(has_names_ ? file_.chars(kNameSize) : std::string_view());
-    const std::uint64_t size = std::uint64_t{vertices_} * kRecord;
+    const std::size_t size = std::size_t{vertices_} * kRecord;
     const Bytes records = file_.take(size, "quake-mdl-frame-vertices");
     if (!has_words_) {
-        out_.records.insert(out_.records.end(), records.begin(), records.end());
+        append(records);
         return;
     }
     const Bytes low = file_.take(size, "quake-mdl-frame-vertices");
     if (!file_.ok()) return;
+    std::vector<std::uint8_t> frame(size * 2);
     for (std::size_t i = 0; i < size; i += kRecord) {
-        std::uint16_t words[4];
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            words[axis] = static_cast<std::uint16_t>(word_of(records[i + axis], low[i + axis]));
-        words[3] = angles_[records[i + 3]];
-        const auto* bytes = reinterpret_cast<const std::uint8_t*>(words);
-        out_.records.insert(out_.records.end(), bytes, bytes + sizeof words);
+        const std::uint16_t words[] = {word_of(records[i], low[i]), word_of(records[i + 1], low[i + 1]),
+                                       word_of(records[i + 2], low[i + 2]), angles_[records[i + 3]]};
+        std::memcpy(&frame[i * 2], words, sizeof words);
     }
+    append(frame);
 }
 
 // Repeats the frames of a group: adds one copy per step.

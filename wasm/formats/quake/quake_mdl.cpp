@@ -20,6 +20,7 @@
 #include <string>
 
 #include "base/message.h"
+#include "base/noinline.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
@@ -51,25 +52,25 @@ struct Triangle {
 };
 
 // Leaves out triangles whose indices are out of range, with one warning for all of them.
-std::vector<Triangle> read_triangles(ByteReader table, const QuakeMdlHeader& h, Model& model)
+MARROW_NOINLINE std::vector<Triangle> read_triangles(Bytes table, const QuakeMdlHeader& h, Model& model)
 {
     const std::size_t count = table.size() / kTriangleSize;
     std::vector<Triangle> out;
     out.reserve(count);
     std::size_t first_bad = count;
     for (std::size_t i = 0; i < count; ++i) {
-        Triangle t{table.i32(), {}, {}};
-        if (h.kind == QuakeMdlKind::hexen2) {
-            for (std::uint32_t& vertex : t.vertices) vertex = table.u16();
-            for (std::uint32_t& texcoord : t.texcoords) texcoord = table.u16();
-        } else {
-            for (std::uint32_t& vertex : t.vertices) vertex = table.u32();
-            t.texcoords = t.vertices;
-        }
+        const std::uint8_t* const record = table.data() + i * kTriangleSize;
+        Triangle t{load_as<std::int32_t>(record), {}, {}};
         bool inside = true;
-        for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t k = 0; k < 3; ++k) {
+            t.vertices[k] = t.texcoords[k] = load_as<std::uint32_t>(record + 4 + k * 4);
+            if (h.kind == QuakeMdlKind::hexen2) {
+                t.vertices[k] = load_as<std::uint16_t>(record + 4 + k * 2);
+                t.texcoords[k] = load_as<std::uint16_t>(record + 10 + k * 2);
+            }
             inside &= t.vertices[k] < static_cast<std::uint32_t>(h.vertices) &&
                       t.texcoords[k] < static_cast<std::uint32_t>(h.texcoords);
+        }
         if (inside)
             out.push_back(t);
         else
@@ -80,7 +81,8 @@ std::vector<Triangle> read_triangles(ByteReader table, const QuakeMdlHeader& h, 
     return out;
 }
 
-void add_surface(const std::vector<Triangle>& triangles, Bytes texcoords, const QuakeMdlHeader& h, Model& model)
+MARROW_NOINLINE void add_surface(const std::vector<Triangle>& triangles, Bytes texcoords, const QuakeMdlHeader& h,
+                                 Model& model)
 {
     const auto width = static_cast<float>(std::max(h.width, 1)), height = static_cast<float>(std::max(h.height, 1));
     Mesh& mesh = model.meshes.emplace_back();
@@ -179,7 +181,7 @@ Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& file
     if (!r.ok()) return r.error();
     apply_frame_groups(files, name, model);
 
-    const std::vector<Triangle> list = read_triangles(triangles, h, model);
+    const std::vector<Triangle> list = read_triangles(triangles.bytes(), h, model);
     if (list.empty() && h.triangles > 0)
         return r.fail(Code::bad_index, message("quake-mdl-no-valid-triangle"), triangles_at);
     add_surface(list, texcoords.bytes(), h, model);
