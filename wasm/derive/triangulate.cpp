@@ -128,12 +128,13 @@ glm::vec3 polygon_area(std::span<const glm::vec3> corners)
 
 std::array<std::uint8_t, 6> triangulate_quad(std::span<const glm::vec3, 4> corners)
 {
-    const glm::vec3 normal = polygon_area(corners);
-    const auto faces_along = [&](std::size_t a, std::size_t b, std::size_t c) {
-        return glm::dot(glm::cross(corners[b] - corners[a], corners[c] - corners[a]), normal) > 0;
+    const auto area = [&](std::size_t a, std::size_t b, std::size_t c) {
+        return glm::cross(corners[b] - corners[a], corners[c] - corners[a]);
     };
-    const bool is_fan = faces_along(0, 1, 2) && faces_along(0, 2, 3);
-    if (!is_fan && faces_along(1, 2, 3) && faces_along(1, 3, 0)) return {1, 2, 3, 1, 3, 0};
+    const glm::vec3 first = area(0, 1, 2), second = area(0, 2, 3), normal = first + second;
+    const auto is_along = [&](const glm::vec3& vector) { return glm::dot(vector, normal) > 0; };
+    const bool is_fan = is_along(first) && is_along(second);
+    if (!is_fan && is_along(area(1, 2, 3)) && is_along(area(1, 3, 0))) return {1, 2, 3, 1, 3, 0};
     return {0, 1, 2, 0, 2, 3};
 }
 

@@ -90,6 +90,7 @@ private:
         const std::size_t positions = text_.positions.size(), texcoords = text_.texcoords.size(),
                           normals = text_.normals.size();
         for (ObjCorner& corner : elements.corners) {
+            if (corner.position < positions && corner.texcoord < texcoords && corner.normal < normals) continue;
             clear_absent(corner.texcoord, texcoords, absent_texcoords_);
             clear_absent(corner.normal, normals, absent_normals_);
             all_there = all_there && corner.position < positions;
@@ -123,16 +124,12 @@ private:
     // such as a zero vector. Empty if no face has such a corner.
     std::vector<Missing> missing_normals() const
     {
-        std::vector<bool> is_bad;
-        is_bad.reserve(text_.normals.size());
-        bool has_bad = false;
-        for (const glm::vec3& normal : text_.normals) {
+        const auto is_bad = [](const glm::vec3& normal) {
             const float square = glm::dot(normal, normal);
-            is_bad.push_back(!(square > 0 && std::isfinite(square)));
-            has_bad = has_bad || is_bad.back();
-        }
+            return !(square > 0 && std::isfinite(square));
+        };
         std::vector<Missing> out;
-        if (!has_bad && !lacks_normals_) return out;
+        if (!lacks_normals_ && std::none_of(text_.normals.begin(), text_.normals.end(), is_bad)) return out;
         out.reserve(text_.faces.ends.size());
         std::uint32_t i = 0;
         for (const std::uint32_t end : text_.faces.ends) {
@@ -141,7 +138,7 @@ private:
                 const std::uint32_t normal = text_.faces.corners[i].normal;
                 if (normal == kNone)
                     missing = Missing::all;
-                else if (is_bad[normal] && missing == Missing::none)
+                else if (missing == Missing::none && is_bad(text_.normals[normal]))
                     missing = Missing::bad;
             }
         }
@@ -330,7 +327,10 @@ private:
         if (corners.size() == 4) {
             std::array<glm::vec3, 4> quad;
             for (std::size_t i = 0; i < 4; ++i) quad[i] = text_.positions[corners[i].position];
-            for (const std::uint8_t corner : triangulate_quad(quad)) add_index(corners[corner]);
+            const std::array<std::uint8_t, 6> cut = triangulate_quad(quad);
+            std::array<std::uint32_t, 4> vertices;
+            for (const std::size_t i : {0U, 1U, 2U, 5U}) vertices[cut[i]] = vertex(corners[cut[i]]);
+            for (const std::uint8_t corner : cut) *next_++ = vertices[corner];
             return;
         }
         polygon_.clear();
