@@ -89,8 +89,12 @@ private:
             each_corner(face, [&](std::uint32_t, std::uint32_t vertex) {
                 const std::uint32_t at = faces_.places[vertex];
                 Place& place = places_[at];
-                if (place.group == kFlat && (are_sets_ || group != kByAngle)) place.group = group;
-                if (place.group != group || group == kFlat) is_mixed_[at] = 1;
+                if (place.group != group || group == kFlat) {
+                    if (place.group == kFlat && group != kFlat && (are_sets_ || group != kByAngle))
+                        place.group = group;
+                    else
+                        is_mixed_[at] = 1;
+                }
                 place.sum += area;
             });
         }

@@ -85,7 +85,7 @@ private:
         std::uint32_t& head = head_of(cell_of(at.x), cell_of(at.y), cell_of(at.z));
         bool is_done = true;
         if (is_inside(at.x) && is_inside(at.y) && is_inside(at.z))
-            is_done = compare(v, head);
+            is_done = head == kNone || compare(v, head);
         else
             for (std::uint32_t x = cell_of(at.x - kReach); x <= cell_of(at.x + kReach); ++x)
                 for (std::uint32_t y = cell_of(at.y - kReach); y <= cell_of(at.y + kReach); ++y)

@@ -200,6 +200,59 @@ void combine(std::vector<std::uint32_t>& numbers, std::span<const std::uint32_t>
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = pairs.add({numbers[i], others[i], 0});
 }
 
+// The vertices of a built mesh.
+struct Vertices {
+    std::vector<std::uint32_t> normals;  // index into the normals
+    std::vector<std::uint32_t> corners;  // the first corner of the vertex
+    std::vector<std::uint32_t> sources;  // index into the vertices of the file
+
+    std::uint32_t add(std::uint32_t normal, std::uint32_t corner, std::uint32_t source)
+    {
+        normals.push_back(normal);
+        corners.push_back(corner);
+        sources.push_back(source);
+        return static_cast<std::uint32_t>(sources.size() - 1);
+    }
+};
+
+// Makes a vertex for each combination of a file vertex and a normal. Replaces the file vertices in `indices`.
+// `are_alone`: each normal belongs to one file vertex. `most`: more than any file vertex or normal.
+MARROW_NOINLINE Vertices split_vertices(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> normals,
+                                        std::size_t most, bool are_alone)
+{
+    Vertices out;
+    for (auto* list : {&out.normals, &out.corners, &out.sources}) list->reserve(most);
+    if (are_alone) {
+        std::vector<std::uint32_t> numbers(most, kNone);
+        for (std::uint32_t i = 0; i < indices.size(); ++i) {
+            std::uint32_t& number = numbers[normals[i]];
+            if (number == kNone) number = out.add(normals[i], i, indices[i]);
+            indices[i] = number;
+        }
+        return out;
+    }
+    VertexSplitter split;
+    split.start(most);
+    for (std::uint32_t i = 0; i < indices.size(); ++i) {
+        const std::uint32_t normal = normals[i], vertex = indices[i];
+        indices[i] = split.find_or_add(vertex, [&](std::uint32_t known) { return out.normals[known] == normal; });
+        if (indices[i] == out.normals.size()) out.add(normal, i, vertex);
+    }
+    return out;
+}
+
+MARROW_NOINLINE void write_shape(const Vertices& split, std::span<const glm::vec3> file_positions,
+                                 const CornerNormals& file_normals, std::vector<glm::vec3>& positions,
+                                 std::vector<glm::vec3>& normals)
+{
+    renew(positions, split.sources.size());
+    renew(normals, split.sources.size());
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+        positions[v] = file_positions[split.sources[v]];
+        normals[v] = file_normals.normals[file_normals.of[split.corners[v]]];
+    }
+}
+
 }  // namespace
 
 bool is_invertible(const glm::dmat4& matrix)
@@ -257,61 +310,32 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     const auto smoothed = [&](std::span<const glm::vec3> areas) {
         return corner_normals({faces.corners, {}, areas, faces.groups, places, SmoothingGroups::bit_sets});
     };
-    CornerNormals normals = smoothed(faces.areas);
-    // If there are several shapes, `normals.of` becomes an index of the combination of a corner's normals in all
-    // shapes.
-    std::vector<CornerNormals> normals_of_shapes(shapes.size());
-    if (!shapes.empty()) normals_of_shapes[0] = normals;
+    std::vector<CornerNormals> normals(std::max<std::size_t>(shapes.size(), 1));
+    normals[0] = smoothed(faces.areas);
+    std::vector<std::uint32_t> combined;  // of each corner: the combination of its normals in all shapes
+    if (shapes.size() > 1) combined = normals[0].of;
     for (std::size_t s = 1; s < shapes.size(); ++s) {
         for (std::size_t i = 0; i < faces.areas.size(); ++i) {
             const std::uint32_t* corner = &faces.corners[i * 3];
             faces.areas[i] = area_of(shapes[s][corner[0]], shapes[s][corner[1]], shapes[s][corner[2]]);
         }
-        normals_of_shapes[s] = smoothed(faces.areas);
-        combine(normals.of, normals_of_shapes[s].of);
+        normals[s] = smoothed(faces.areas);
+        combine(combined, normals[s].of);
     }
-    VertexSplitter split;
-    split.start(std::max(vertices.size(), shapes.size() > 1 ? normals.of.size() : normals.normals.size()));
-    std::vector<std::uint32_t> normal_of;  // of each vertex of the mesh
-    std::vector<std::uint32_t> corner_of;  // the first corner of each vertex of the mesh
-    for (auto* list : {&normal_of, &mesh.source_vertex}) list->reserve(file.vertices.size());
-    split.reserve(file.vertices.size());
     mesh.indices = std::move(faces.corners);
-    for (std::size_t i = 0; i < mesh.indices.size(); ++i) {
-        const std::uint32_t normal = normals.of[i], vertex = mesh.indices[i];
-        // If each position has one vertex, each normal belongs to one vertex, and only normals are compared.
-        const std::uint32_t index = split.find_or_add(are_alone ? normal : vertex, [&](std::uint32_t known) {
-            return are_alone || normal_of[known] == normal;
-        });
-        if (index == normal_of.size()) {
-            normal_of.push_back(normal);
-            if (!shapes.empty()) corner_of.push_back(static_cast<std::uint32_t>(i));
-            mesh.source_vertex.push_back(vertex);
-        }
-        mesh.indices[i] = index;
-    }
-    mesh.vertex_count = split.size();
+    const std::size_t most = std::max({vertices.size(), normals[0].normals.size(), combined.size()});
+    const Vertices split =
+        split_vertices(mesh.indices, shapes.size() > 1 ? combined : normals[0].of, most, are_alone);
+    mesh.source_vertex = split.sources;
+    mesh.vertex_count = static_cast<std::uint32_t>(split.sources.size());
     mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
-    renew(mesh.positions, mesh.vertex_count);
-    renew(mesh.normals, mesh.vertex_count);
+    write_shape(split, vertices, normals[0], mesh.positions, mesh.normals);
     renew(mesh.texcoords, mesh.vertex_count);
-    for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
-        const std::uint32_t vertex = mesh.source_vertex[v];
-        mesh.positions[v] = vertices[vertex];
-        if (shapes.size() < 2) mesh.normals[v] = normals.normals[normal_of[v]];
-        if (vertex < file.texcoords.size()) mesh.texcoords[v] = file.texcoords[vertex];
-    }
+    for (std::uint32_t v = 0; v < mesh.vertex_count; ++v)
+        if (split.sources[v] < file.texcoords.size()) mesh.texcoords[v] = file.texcoords[split.sources[v]];
     out.shapes = std::vector<Shape3ds>(shapes.size());
-    for (std::size_t s = 0; s < shapes.size(); ++s) {
-        Shape3ds& shape = out.shapes[s];
-        renew(shape.positions, mesh.vertex_count);
-        renew(shape.normals, mesh.vertex_count);
-        for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
-            shape.positions[v] = shapes[s][mesh.source_vertex[v]];
-            shape.normals[v] = normals_of_shapes[s].normals[normals_of_shapes[s].of[corner_of[v]]];
-        }
-    }
-    if (!out.shapes.empty()) mesh.normals = out.shapes[0].normals;
+    for (std::size_t s = 0; s < shapes.size(); ++s)
+        write_shape(split, shapes[s], normals[s], out.shapes[s].positions, out.shapes[s].normals);
     for (const Surface& surface : faces.surfaces)
         out.has_heights |= surface.material != kNone && materials[surface.material].has_heights;
     out.surfaces = std::move(faces.surfaces);
