@@ -31,7 +31,7 @@ const page = readonly(
   'requestAnimationFrame',
   'window',
 );
-/** Functions of the platform that `web/lib/util/clock.ts` stands for. */
+/** Platform functions for which code must use the clock of `web/lib/util/clock.ts`. */
 const timers = [
   'cancelAnimationFrame',
   'cancelIdleCallback',
@@ -65,25 +65,25 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      // Loops over typed arrays and parallel tables prove their bounds themselves.
+      // In loops over typed arrays and parallel tables, the indices are in range.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Code that runs in pages, workers and Node asks for what the types of all three together take for granted.
+      // Code for pages, workers and Node tests for globals that exist in the types, but not in every environment.
       '@typescript-eslint/no-unnecessary-condition': 'off',
-      // [...text] is wanted for its code points.
+      // [...text] splits a text into code points on purpose.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
-      // isolatedDeclarations wants the type on the field.
+      // isolatedDeclarations requires the type on the field.
       '@typescript-eslint/consistent-generic-constructors': ['error', 'type-annotation'],
       // Brackets for records from JSON and the environment distinguish them from declared fields.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // Numbers in messages are fine; objects are not.
+      // Messages may contain numbers and booleans, but not objects.
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      // () => target.call() as a listener reads well, and loses nothing.
+      // The short form () => target.call() is allowed for listeners, whose result is ignored.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // A type may be needed where an interface is not assignable (index signatures).
       '@typescript-eslint/consistent-type-definitions': 'off',
@@ -94,7 +94,7 @@ export default tseslint.config(
     },
   },
   {
-    // All time comes from one clock, which tests replace. Job processes use the timers of node:timers.
+    // Code reads the time and sets timers only with one clock, which tests replace. Job processes use node:timers.
     files: ['web/**/*.ts'],
     ignores: ['web/lib/util/clock.ts'],
     rules: {
@@ -109,7 +109,7 @@ export default tseslint.config(
     },
   },
   {
-    // Adds to a namespace of React, whose types are missing here, so that its names are errors.
+    // Extends a namespace of React. The types of React are not installed here, so its names have unresolved types.
     files: ['web/lib/element/react.ts'],
     rules: {
       '@typescript-eslint/no-namespace': 'off',
@@ -121,7 +121,7 @@ export default tseslint.config(
     languageOptions: { globals: { ...everywhere, ...node } },
   },
   {
-    // A script that awaits at its top level runs before the constants below that line exist.
+    // In a script with a top-level await, functions that run meanwhile cannot use constants defined below it.
     files: ['{bench,samples,scripts}/*.mjs'],
     rules: { 'no-use-before-define': ['error', { functions: false }] },
   },
@@ -130,7 +130,7 @@ export default tseslint.config(
     languageOptions: { globals: { ...everywhere, ...node, ...page } },
   },
   {
-    // Partly sent into a page.
+    // Some functions of these files run in a page.
     files: ['bench/**/*.mjs', 'scripts/bench.mjs', 'scripts/screenshot.mjs'],
     languageOptions: { globals: { ...everywhere, ...node, ...page } },
   },

@@ -5,7 +5,7 @@
   try {
     theme = localStorage.getItem('marrow.theme');
   } catch {
-    // Storage may be forbidden; the system's theme it is.
+    // Storage may be forbidden. Then the system's theme applies.
   }
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme === 'light' || theme === 'dark' ? theme : system;

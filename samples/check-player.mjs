@@ -21,7 +21,7 @@ function checkModel(path) {
   expect(end === rig.files[path].length, `${path}: ends at ${end}`);
   for (const { name, at } of tags) {
     const turns = at.every(({ axes: [x, y, z] }) => Math.abs(dot(cross(x, y), z) - 1) < 1e-4);
-    expect(at.length === frames.length && turns, `${path}: ${name} is no rotation`);
+    expect(at.length === frames.length && turns, `${path}: the axes of ${name} are not a rotation`);
   }
   for (const { name, uv, triangles, vertexCount, frame } of surfaces) {
     expect(new Set(triangles.flat()).size === vertexCount, `${path}, ${name}: vertices unused`);
@@ -45,7 +45,7 @@ function checkModel(path) {
   console.log(`${path}: ${frames.length} frames; vertices/triangles ${counts.join(', ') || 'none'}`);
 }
 
-/** Checks that nothing goes below the ground, that a standing figure touches it, and that a cycle closes. */
+/** Checks that nothing is below the ground, that a clip without jumps or swimming touches it, and that cycles close. */
 function checkClip(name, { first, count, loop }) {
   const torso = name.startsWith('BOTH') ? null : rig.clips.TORSO_STAND.first;
   const frames = Array.from({ length: count }, (_, i) =>

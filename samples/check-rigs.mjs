@@ -24,12 +24,15 @@ function check(folder) {
 }
 
 function checkJoints(id, { joints, rest }) {
-  expect(new Set(joints.map(({ name }) => name)).size === joints.length, `${id}: a joint's name twice`);
+  expect(
+    new Set(joints.map(({ name }) => name)).size === joints.length,
+    `${id}: two joints have the same name`,
+  );
   joints.forEach(({ name, parent }, i) => expect(parent < i, `${id}: ${name} comes before its parent`));
   for (const { r } of rest) {
     expect(
       Math.abs(dot(cross(r.slice(0, 3), r.slice(3, 6)), r.slice(6)) - 1) < 1e-4,
-      `${id}: a turn mirrors`,
+      `${id}: the rotation of a joint is not a rotation`,
     );
   }
   console.log(`${id}: ${joints.length} joints`);
@@ -39,14 +42,17 @@ function checkSurface(name, surface, { rest }, image) {
   const { vertices, triangles, uv } = surface;
   const shares = vertices.map((weights) => weights.reduce((sum, { share }) => sum + share, 0));
   const off = Math.max(...shares.map((share) => Math.abs(share - 1)));
-  expect(off < 2e-4, `${name}: weights that sum to 1 ± ${off}`);
+  expect(off < 2e-4, `${name}: the sum of weights differs from 1 by ${off}`);
   const most = Math.max(...vertices.map((weights) => weights.length));
   expect(most <= 4, `${name}: ${most} weights on a vertex`);
   expect(
     uv.flat().every((n) => n >= 0 && n <= 1),
     `${name}: texture coordinates out of the image`,
   );
-  expect(Number.isInteger(Math.log2(image.width)), `${name}: an image of ${image.width}`);
+  expect(
+    Number.isInteger(Math.log2(image.width)),
+    `${name}: the image width ${image.width} is not a power of two`,
+  );
   const used = new Set(triangles.flat());
   expect(used.size === vertices.length, `${name}: ${vertices.length - used.size} vertices unused`);
   // A two-sided surface has triangles of both windings.
@@ -118,10 +124,10 @@ function checkSteps(name, { movement }, surfaces, frames) {
 /** w is not stored and is the negative root, so the vector x, y, z must not be longer than 1. */
 function checkNumbers(text) {
   const rows = [...text.matchAll(/\( (\S+) (\S+) (\S+) \)\t\t\/\//g)].map((m) => m.slice(1).map(Number));
-  expect(rows.length > 30, `marl: ${rows.length} joints with a turn`);
+  expect(rows.length > 30, `marl: ${rows.length} joints with a rotation`);
   expect(
     rows.every(([x, y, z]) => x * x + y * y + z * z < 1.00001),
-    'marl: a turn longer than 1',
+    'marl: the x, y, z of a quaternion are longer than 1',
   );
-  expect(!/NaN|Infinity|e-/.test(text), 'marl: a number that is none');
+  expect(!/NaN|Infinity|e-/.test(text), 'marl: NaN, Infinity or a number with an exponent');
 }

@@ -19,7 +19,7 @@ function check(folder) {
   const { surfaces, materials } = openScene(folder);
   const used = new Set(surfaces.map(({ material }) => material));
   for (const [name, { images }] of Object.entries(materials)) {
-    expect(used.has(name), `${id}: the material ${name} is on nothing`);
+    expect(used.has(name), `${id}: no surface has the material ${name}`);
     for (const file of images) {
       if (!existsSync(join(folder, file))) problems.push(`${id}, ${name}: no image ${file}`);
       else checkImage(`${id}, ${file}`, readFileSync(join(folder, file)));
@@ -44,12 +44,12 @@ function check(folder) {
 
 function checkImage(name, bytes) {
   for (const side of [bytes.readUInt32BE(16), bytes.readUInt32BE(20)])
-    expect(Number.isInteger(Math.log2(side)), `${name}: a side of ${side}`);
+    expect(Number.isInteger(Math.log2(side)), `${name}: the size ${side} is not a power of two`);
 }
 
 function checkSurface(name, { material, positions, uv, triangles }, materials) {
   expect(material in materials, `${name}: no such material`);
-  expect([...positions, ...uv].flat().every(Number.isFinite), `${name}: a number that is none`);
+  expect([...positions, ...uv].flat().every(Number.isFinite), `${name}: NaN or Infinity`);
   const flat = triangles.filter(({ v }) => length(areaOf(v.map((i) => positions[i]))) < 1e-11);
   expect(flat.length * 20 < triangles.length, `${name}: ${flat.length} faces without an area`);
 }
@@ -107,14 +107,14 @@ function checkTracks(id, nodes) {
   for (const { name, instance = '', parent, tracks, id: own } of nodes) {
     expect(
       parent === 0xffff || numbers.indexOf(parent) < numbers.indexOf(own),
-      `${id}: ${name} before its parent`,
+      `${id}: ${name} comes before its parent`,
     );
     for (const [kind, frames] of Object.entries(tracks)) {
       const what = `${id}: track ${Number(kind).toString(16)} of ${name} ${instance}`;
       expect(frames[0] === 0, `${what} begins with frame ${frames[0]}`);
       expect(
         frames.every((frame, i) => i === 0 || frame > frames[i - 1]),
-        `${what} goes back`,
+        `the frames of ${what} are not increasing`,
       );
       const isHidden = Number(kind) === 0xb029;
       expect(isHidden || frames.length === 1 || frames.at(-1) === last, `${what} ends with ${frames.at(-1)}`);

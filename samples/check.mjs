@@ -59,7 +59,7 @@ function checkLayout(name, h, size) {
   ];
   let at = 68;
   for (const [from, bytes] of parts) {
-    expect(from === at, `${name}: a table at ${from}, not ${at}`);
+    expect(from === at, `${name}: a table begins at byte ${from}, not ${at}`);
     at = from + bytes;
   }
   expect(h.end === at && size === at, `${name}: ends at ${h.end} of ${size}, not ${at}`);
@@ -90,7 +90,7 @@ function checkTriangles(name, { header, triangles, texels, frames }) {
   }
   const share = (100 * agree) / triangles.length;
   console.log(`${name}: ${share.toFixed(1)} % of the triangles are clockwise around their normals`);
-  expect(share > 99, `${name}: triangles against their normals`);
+  expect(share > 99, `${name}: triangles that face against their normals`);
 }
 
 /** Checks that the GL commands have the same triangles, winding and texture coordinates as the list of triangles. */
@@ -157,5 +157,5 @@ function checkClosed(md2, name) {
     }
   }
   console.log(`${name}: ${((100 * inside) / all).toFixed(2)} % of the pixels show an inside`);
-  expect(inside / all < 0.01, `${name}: open or turned faces`);
+  expect(inside / all < 0.01, `${name}: holes or flipped faces`);
 }

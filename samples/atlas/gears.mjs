@@ -5,7 +5,7 @@ import { bar, Solid } from '../base/solid.mjs';
 
 /**
  * A wheel about y, centred at height 0. `radius`: of the pitch circle, where two wheels mesh; `bore`: the hub's inner
- * radius, hidden by the shaft. The front has a tooth, or with `gap` a gap between teeth.
+ * radius, hidden by the shaft. At the front (+z) is the middle of a tooth or, with `gap`, of a gap between teeth.
  */
 export function buildWheel({ teeth, radius, thick, bore, material, gap = false }) {
   const solid = new Solid(material, 'wheel');

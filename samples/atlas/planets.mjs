@@ -1,10 +1,12 @@
-// The planets: their positions, sizes, and the teeth of the wheels that drive them. In centimetres.
+// The planets: their positions and sizes in centimetres, and the numbers of teeth of the wheels that drive them.
 
-/** The frames of one pass of the animation, and the turns of the lay shaft in it. */
+/** The number of frames of the animation, which loops. */
 export const FRAMES = 720;
+/** The turns of the lay shaft during the animation. */
 export const SHAFT_TURNS = 12;
-/** The height of all planets, and the distance of the lay shaft from the column. */
+/** The height of all planets. */
 export const SKY = 34;
+/** The distance of the lay shaft from the column. */
 export const SHAFT = 6.6;
 
 const planet = (name, reach, radius, wheel, pinion, more) => ({
@@ -12,7 +14,7 @@ const planet = (name, reach, radius, wheel, pinion, more) => ({
   ...more,
 });
 
-/** From the sun outwards. `start` and `tilt` are in degrees; `spin`: turns about the planet's axis per pass. */
+/** From the sun outwards. `start` and `tilt` are in degrees; `spin`: turns about the planet's axis in the animation. */
 export const PLANETS = [
   planet('Mercury', 7.4, 0.72, 36, 24, { start: 205, tilt: 0, spin: 4 }),
   planet('Venus', 10.6, 1.2, 48, 24, { start: 60, tilt: 3, spin: -3 }),
@@ -22,6 +24,7 @@ export const PLANETS = [
   planet('Saturn', 33, 2.2, 72, 6, { start: 268, tilt: 26.7, spin: 28 }),
 ];
 
-/** The heights of a planet's wheel and of its arm, which are lower for outer planets. */
+/** The height of a planet's wheel, which is lower for outer planets. */
 export const wheelAt = (number) => 13.1 - number * 1.35;
+/** The height of a planet's arm, which is lower for outer planets. */
 export const armAt = (number) => 27.6 - number * 2.05;

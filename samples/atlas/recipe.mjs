@@ -42,7 +42,7 @@ const VERTICAL = [0, 0, 1];
 const SUN = up([0, SKY, 0]);
 const key = (frame, value, more) => ({ frame, value, ...more });
 const rest = (value) => [key(0, value)];
-/** Whole turns about an axis, at an even speed. */
+/** Rotation keys for a number of turns about an axis, at a constant speed. */
 const spin = (turns, axis = VERTICAL, first = { angle: 0, axis }) => [
   { frame: 0, ...first },
   { frame: FRAMES, angle: turns * TAU, axis },
@@ -57,7 +57,7 @@ const cometPlace = (anomaly) => {
   const x = LONG * (0.5 - Math.cos(anomaly));
   return up([x, 40.2 + (x + LONG / 2) * 0.24, WIDE * Math.sin(anomaly)]);
 };
-/** The comet's orbit: starts far out and is fastest near the sun, by Kepler's laws. */
+/** Position keys of the comet's orbit, which starts far from the sun and is fastest near it (Kepler's second law). */
 const COMET = smooth(
   Array.from({ length: COMET_KEYS + 1 }, (_, k) => {
     const anomaly = Math.PI + (k / COMET_KEYS) * TAU;
@@ -98,7 +98,7 @@ function turnsOf(frames, turnAt) {
 
 const scene = { objects: [], nodes: [] };
 
-/** An object and the node that shows it. `pivot`: in the object's own space. */
+/** Adds an object and the node that shows it. `pivot`: in the object's local space. */
 function show(name, solid, { parent = null, at = ORIGIN, world = at, pivot, rot, size, ...tracks }) {
   scene.objects.push({ name, mesh: meshOf(solid, { at: world, rot, scale: size }, pivot) });
   scene.nodes.push({ name, parent, pivot, position: rest(at), ...tracks });

@@ -159,7 +159,7 @@ function addRail(solid, rail) {
   }
 }
 
-/** The shaft with a pinion for each planet's wheel, about y. */
+/** The lay shaft about the y axis, with a pinion for each planet's wheel. */
 export function buildShaft() {
   const solid = new Solid('steel', 'shaft');
   solid.lathe(
@@ -239,7 +239,7 @@ export function buildArm(number) {
 }
 
 const onArm = (number, at) => rotate(euler([0, PLANETS[number].start, 0]), at);
-/** Where a planet and its counterweight are in the first frame. */
+/** The positions of a planet (`planetAt`) and of its counterweight (`bobAt`) in the first frame. */
 export const planetAt = (number) => onArm(number, [0, SKY, PLANETS[number].reach]);
 export const bobAt = (number) => onArm(number, [0, armAt(number) - 0.12, -PLANETS[number].reach * 0.4 - 1.2]);
 

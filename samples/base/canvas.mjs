@@ -76,7 +76,7 @@ class Painter {
     return this.rect(0, 0, this.width, this.height, material, shade);
   }
 
-  /** Changes the shade by position: `rule(u, v)` is added to it, u and v 0..1 over the region. */
+  /** Adds `rule(u, v)` to the shade of each texel. u and v are 0..1 over the region. */
   shadeBy(rule) {
     for (let y = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++)
