@@ -14,7 +14,7 @@ const visits = useVisits();
 /** The inspector's summary for a model with a single texture, which was found. */
 const found = words.materialsSummary(1, 1);
 
-/** An archive of files of our samples: `files` maps each path in the archive to a path in the samples. */
+/** Returns a ZIP archive of sample files. `files` maps each path in the archive to a path in the samples folder. */
 async function archive(name: string, files: Readonly<Record<string, string>>): Promise<DroppedFile> {
   const parts = await Promise.all(
     Object.entries(files).map(async ([place, file]) => [place, (await sampleFile(file)).bytes] as const),
@@ -53,7 +53,7 @@ describe('an archive', () => {
     await visitor.sees('axe');
   });
 
-  it('is searched for companions of a model that is dropped with it', async () => {
+  it('provides the texture of a model that is dropped with it', async () => {
     const visitor = await visits.visit('', reducedMotion);
     const skin = await archive('skins.zip', { 'weapon.pcx': 'ulna/weapon.pcx' });
     await visitor.drop([await sampleFile('ulna/weapon.md2'), skin]);
@@ -61,7 +61,7 @@ describe('an archive', () => {
     await visitor.page.getByText(found).waitFor();
   });
 
-  it('opens from an address with the entry that the address names', async () => {
+  it('opens from an address as the entry that the address names', async () => {
     const two = await archive('two.zip', { ...weapon, 'other/club.md2': 'ulna/weapon.md2' });
     const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', reducedMotion, (page) =>
       page.route('**/two.zip', (route) => route.fulfill({ body: Buffer.from(two.bytes) })),
@@ -99,7 +99,7 @@ describe('an archive', () => {
 });
 
 describe('a model from an address', () => {
-  /** Serves a folder `far/` and records the requests for it. */
+  /** Returns a function that serves `files` in the folder `far/`, and the list of the names that were requested. */
   function far(files: Readonly<Record<string, Uint8Array>>): {
     readonly requested: string[];
     readonly serve: (page: Page) => Promise<unknown>;
@@ -115,7 +115,7 @@ describe('a model from an address', () => {
     return { requested, serve };
   }
 
-  it('can be completed with a dropped texture, even if the model is in an archive, and is fetched again', async () => {
+  it('is fetched again when its missing texture is dropped, and shows the texture, also if the model is in an archive', async () => {
     const gun = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
     const { requested, serve } = far({
       'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
@@ -141,7 +141,7 @@ describe('a model from an address', () => {
     await visitor.sees('weapon');
   });
 
-  it('accepts dropped animations repeatedly, and keeps its textures', async () => {
+  it('gets the clips of animation files that are dropped one after the other, and keeps its textures', async () => {
     const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
     const { requested, serve } = far(files);
     const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', reducedMotion, serve);
@@ -185,7 +185,7 @@ describe('a missing texture', () => {
 describe('a dropped image', () => {
   const green = { name: 'moss.tga', bytes: buildTga(8, 8, [40, 160, 60]) };
 
-  it('replaces the texture that the user chooses until it is reset, and changes nothing if it is broken', async () => {
+  it('replaces the texture that the user chooses until the user resets it, and changes nothing if it is truncated', async () => {
     const visitor = await visits.visitUlna('&tab=materials');
     const { page } = visitor;
     const before = await visitor.screenshot();

@@ -31,7 +31,7 @@ async function visitSprite(address: string): Promise<Visitor> {
 }
 
 describe('A sprite', () => {
-  it('faces the camera from every side, and shows the frame in the address', async () => {
+  it('faces the camera for different yaws, and shows the frame that the address names', async () => {
     const visitor = await visitSprite('&frame=0&camera=0,0,60,0,0,0');
     const [front, none] = sharesOfColors(await visitor.screenshot(), [red, green]);
     expect(front).toBeGreaterThan(0.02);

@@ -1,4 +1,4 @@
-// Models without clips: the page shows no transport, but a turntable and a choice of the up axis.
+// Models without clips: the page shows no playback controls, but a turntable and a choice of the up axis.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
@@ -35,7 +35,7 @@ const upButton = (axis: Parameters<typeof axisName>[0]): string =>
   `${words.up}: ${words.upShort(axisName(axis))}`;
 
 describe('a model without clips', () => {
-  it('has no transport, and its scene extends to the edge of the window, unlike a model with clips', async () => {
+  it('has no playback controls, so its scene extends to the bottom of the window; a model with clips has them', async () => {
     const visitor = await visitWedge('', reducedMotion);
     const { page, scene } = visitor;
     expect(await page.locator('mw-transport').count()).toBe(0);
@@ -48,7 +48,7 @@ describe('a model without clips', () => {
     await visitor.playButton.waitFor();
   });
 
-  it('can be a model with a single frame', async () => {
+  it('can have a single frame; a model with two frames has playback controls', async () => {
     const visitor = await visits.visit('', reducedMotion);
     const transport = visitor.page.locator('mw-transport');
     await visitor.drop([{ name: 'post.md3', bytes: buildMd3({ frames: 1 }) }]);
@@ -59,7 +59,7 @@ describe('a model without clips', () => {
     expect(await transport.count()).toBe(1);
   });
 
-  it('turns on the turntable by address, button and key, until the user moves the camera', async () => {
+  it('rotates while the address, a button or a key has turned on the turntable, until the user moves the camera', async () => {
     const visitor = await visitWedge('&turntable=1', { clock: true, viewport: { width: 640, height: 480 } });
     const turntable = visitor.tool(words.turntable);
     await visitor.stopClock();
@@ -192,7 +192,7 @@ describe('the rotate tool', () => {
     await visitor.waitForMessage(words.placementSaid(axisName('y'), 0, [0, 25.5, 0]));
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await button(visitor, words.turnRight).click();
-    // The nearest facing is 90 degrees.
+    // A turn of 51 degrees is stored as the nearest facing, 90 degrees, and the difference of -39 degrees.
     await expect
       .poll(() => [valueOf(visitor, 'facing'), valueOf(visitor, 'turn')])
       .toEqual(['90', '0,-39,0']);
@@ -208,7 +208,7 @@ describe('the rotate tool', () => {
     expect(imageDifference(await visitor.screenshot(), turned)).toBeNull();
   });
 
-  it('turns the model freely by a drag of a ring, in steps with Shift, which is one step of undo', async () => {
+  it('turns the model by a drag of a ring, in steps while Shift is held; one undo reverts the whole drag', async () => {
     const visitor = await visitWedge('&camera=10,20,120,20,5,10', reducedMotion);
     const { page } = visitor;
     await visitor.tool(words.rotateModel).click();
@@ -216,7 +216,7 @@ describe('the rotate tool', () => {
     await ring.waitFor({ state: 'attached' });
     await visitor.idle();
     const area = await page.locator('mw-rotate-rings').boundingBox();
-    // The path starts at the front of the model, close to the middle of the image.
+    // The path of the ring starts in front of the model, close to the middle of the image.
     const [, left, top] = /^M([\d.]+) ([\d.]+)/.exec((await ring.getAttribute('d')) ?? '') ?? [];
     if (area === null || left === undefined) throw new Error('There is no ring.');
     const [x, y] = [area.x + Number(left), area.y + Number(top)];

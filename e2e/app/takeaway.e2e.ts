@@ -526,7 +526,7 @@ describe('a link', () => {
       .toBeNull();
   });
 
-  it('to a local model comes with instructions, even without a clipboard', async () => {
+  it('cannot name a local model: the page explains this, and the code to embed has an example address', async () => {
     const visitor = await visits.visit('', reducedMotion, (page) =>
       page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     );
@@ -543,7 +543,7 @@ describe('a link', () => {
 });
 
 describe('the code to embed', () => {
-  it('has the address of a page that shows the model, for each kind of model', async () => {
+  it('has the address of embed.html with the model, for samples of three formats', async () => {
     const visitor = await visits.visitUlna('', reducedMotion);
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
     // The policy of our pages forbids parsing text as HTML, so another page parses the code.
@@ -574,7 +574,7 @@ describe('the code to embed', () => {
 });
 
 describe('the dialogs', () => {
-  it('are fetched when first opened, trap the focus, and remember the choices', async () => {
+  it('are fetched when first opened, keep the focus inside, and remember the chosen format and size', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const { page } = visitor;

@@ -37,7 +37,7 @@ describe('Talus, our Quake III player', () => {
     await visitor.page.locator('mw-inspector').getByText(words.reportSummary(0, 0)).first().waitFor();
   });
 
-  it('stands, runs, and attacks while it runs', async () => {
+  it('changes from LEGS_IDLE to LEGS_RUN, and plays TORSO_ATTACK once while it runs', async () => {
     const visitor = await visits.visit(`${talus}&clip=LEGS_IDLE`, {
       clock: true,
       viewport: { width: 800, height: 600 },

@@ -8,7 +8,7 @@ import { like } from '../support/texts.js';
 import { sampleFile } from './visitor.js';
 import { reducedMotion, useVisits } from './visits.js';
 
-/** Complete tasks of users. Controls are found by their visible names. */
+/** Each test is a complete task of a user. Controls are found mostly by their visible names. */
 const visits = useVisits();
 
 describe('A user', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Faults of the visible texts in the generated language `en-XA`, which puts each text in brackets. */
+/** Faults in the visible texts, in the generated language `en-XA`, which puts each text in brackets. */
 export interface TextFaults {
   /** Visible texts and accessible names that are not from the text tables. */
   readonly foreign: string[];
@@ -9,7 +9,7 @@ export interface TextFaults {
 }
 
 /**
- * Finds faults of the visible texts. Ignores names from files (in elements with the class `data`, `name` or `fmt`, in
+ * Finds faults in the visible texts. Ignores names from files (in elements with the class `data`, `name` or `fmt`, in
  * `<bdi>`, `<code>` or `<pre>`, or of the form of a file name), messages of the library (`lang="en"`), announcements
  * for screen readers, and words without two adjacent letters, such as numbers.
  *
@@ -67,7 +67,7 @@ export function textFaults(page: Page, allowed: readonly string[]): Promise<Text
       if (box.width === 0) return;
       for (let each: Element | null = element; each !== null; each = parentOf(each)) {
         const { textOverflow, overflowX, clipPath } = getComputedStyle(each);
-        // Skips text only for screen readers, text that ends in an ellipsis, and rows that scroll horizontally.
+        // Skips text that is only for screen readers, text that ends in an ellipsis, and rows that scroll horizontally.
         if (clipPath !== 'none' || each.matches('.visually-hidden')) return;
         if (textOverflow === 'ellipsis' && overflowX !== 'visible') return;
         if (each.matches('.tabs, nav.samples, .swipe')) return;

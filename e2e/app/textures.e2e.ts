@@ -1,4 +1,4 @@
-// The textures of a model: the list with sizes and marks, and saving and replacing them.
+// The textures of a model: the list with sizes and flags, and saving and replacing them.
 import { readFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import type { Locator } from 'playwright-core';
@@ -37,14 +37,14 @@ function pixel({ width, data }: PNG, x: number, y: number): number[] {
 }
 
 describe('the textures of a Half-Life model', () => {
-  it('are listed with size and marks, and can be saved with palette colours and transparent pixels', async () => {
+  it('are listed with size and flags, and can be saved with palette colours and transparent pixels', async () => {
     const holes = { ...texture('sub/hole.bmp', 0, [80, 255, 160]), flags: masked };
     const visitor = await visits.visit();
     await visitor.drop([
       { name: 'square.mdl', bytes: buildMdl({ textures: [texture('skin.bmp'), holes], skins: [[0, 1]] }) },
     ]);
     await visitor.sees('square');
-    // The page opens a model with a single frame in the materials section.
+    // For a model with a single frame, the inspector shows the materials section first.
     expect(await row(visitor, 'skin.bmp').locator('.d').innerText()).toBe(words.pixels(4, 2));
     expect(await row(visitor, 'hole.bmp').locator('.flags').innerText()).toBe(words.textureFlags.masked);
     const { name, png } = await save(visitor, 'hole.bmp');

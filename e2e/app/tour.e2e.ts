@@ -39,7 +39,7 @@ type Scheme = 'dark' | 'light';
 /** A window size and a colour scheme in which a state is tested. */
 type Look = readonly [Size, Scheme];
 
-// At 400 percent the sheet of the inspector starts closed, so that size comes first.
+// The inspector is initially closed only if the page is opened at 400 percent, so that size comes first.
 const desktopLooks: readonly Look[] = [
   [zoom400, 'dark'],
   [zoom200, 'light'],
@@ -162,7 +162,7 @@ describe.each([
   { device: 'a desktop', looks: desktopLooks, touch: false },
   { device: 'a phone', looks: phoneLooks, touch: true },
 ])('on $device', ({ looks, touch }) => {
-  it('the start page and a failure fit every window and are accessible', async () => {
+  it('the start page and the error page fit every window and are accessible', async () => {
     const visitor = await visit(looks, '', touch);
     const { page } = visitor;
     await seesInvitation(visitor);

@@ -1,4 +1,4 @@
-// The controls of the view (camera, light, background) by pointer, keyboard and touch, and values that follow the view.
+// The controls of the view (camera, light, background) by pointer, keyboard and touch; the backdrop; the first view.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';

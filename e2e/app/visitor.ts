@@ -224,7 +224,7 @@ export class Visitor {
     return this.page.clock.runFor(milliseconds);
   }
 
-  /** Waits for an announcement of this text after the one that the previous call found. */
+  /** Waits for an announcement that contains the text, after the announcement that the previous call found. */
   async waitForMessage(text: string): Promise<void> {
     await expect
       .poll(() =>

@@ -70,7 +70,7 @@ async function openMenu(visitor: Visitor, menu: string): Promise<Visitor> {
 
 const states: readonly State[] = [
   {
-    name: 'the message about companions',
+    name: 'the message about companion files',
     root: 'mw-notices',
     open: async () => {
       const bytes = playerFiles('')['lower.md3']!;
@@ -91,17 +91,17 @@ const states: readonly State[] = [
       return visitor;
     },
   },
-  { name: 'first person', root: 'mw-tool-rail', open: () => sample('ulna', '3') },
-  { name: 'flight', root: 'mw-tool-rail', open: () => sample('ulna', '2') },
+  { name: 'the first-person view', root: 'mw-tool-rail', open: () => sample('ulna', '3') },
+  { name: 'flying', root: 'mw-tool-rail', open: () => sample('ulna', '2') },
   { name: 'hit boxes', root: 'mw-tool-rail', open: () => sample('hyoid', 'h') },
   { name: 'the gallery', root: 'mw-gallery', open: gallery },
   {
-    name: 'the menu of light',
+    name: 'the light menu',
     root: 'mw-view-menu[kind="light"]',
     open: async () => openMenu(await sample('ulna'), 'mw-view-menu[kind="light"]'),
   },
   {
-    name: 'the menu of cameras',
+    name: 'the camera menu',
     root: 'mw-camera-menu',
     key: 'ArrowDown',
     open: async () => {
@@ -111,7 +111,7 @@ const states: readonly State[] = [
     },
   },
   {
-    name: 'the dialog of clips',
+    name: 'the clips dialog',
     root: 'mw-clips-dialog',
     open: async () => {
       const visitor = await sample('talus', 'Control+k');
@@ -123,7 +123,7 @@ const states: readonly State[] = [
     },
   },
   {
-    name: 'models that could not be saved',
+    name: 'the list of models that could not be saved',
     root: 'mw-batch-dialog',
     open: async () => {
       const visitor = await gallery();
@@ -245,25 +245,28 @@ async function walk({ page }: Visitor, root: string, key: string): Promise<Step[
 }
 
 describe('the keyboard', () => {
-  it.each(states)('reaches the controls of $name and shows focus', async ({ open, root, key = 'Tab' }) => {
-    const visitor = await open();
-    await settled(visitor);
-    const steps = await walk(visitor, root, key);
-    expect(steps.length).toBeGreaterThan(0);
-    expect(steps.filter(({ faults }) => faults.length > 0)).toEqual([]);
-    if (key === 'Tab') expect(await visitor.page.evaluate(missedIn, root)).toEqual([]);
-    expect(await visitor.accessibilityProblems()).toEqual([]);
-
-    const { page } = visitor;
-    for (const [name, size] of magnified) {
-      await page.setViewportSize(size);
+  it.each(states)(
+    'reaches the controls of $name, which show focus and stay accessible when magnified',
+    async ({ open, root, key = 'Tab' }) => {
+      const visitor = await open();
       await settled(visitor);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, name).toBeLessThanOrEqual(size.width);
-      expect(await visitor.accessibilityProblems(), name).toEqual([]);
-    }
-    await page.emulateMedia({ forcedColors: 'active' });
-    await settled(visitor);
-    expect(await visitor.accessibilityProblems(), 'forced colours').toEqual([]);
-  });
+      const steps = await walk(visitor, root, key);
+      expect(steps.length).toBeGreaterThan(0);
+      expect(steps.filter(({ faults }) => faults.length > 0)).toEqual([]);
+      if (key === 'Tab') expect(await visitor.page.evaluate(missedIn, root)).toEqual([]);
+      expect(await visitor.accessibilityProblems()).toEqual([]);
+
+      const { page } = visitor;
+      for (const [name, size] of magnified) {
+        await page.setViewportSize(size);
+        await settled(visitor);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, name).toBeLessThanOrEqual(size.width);
+        expect(await visitor.accessibilityProblems(), name).toEqual([]);
+      }
+      await page.emulateMedia({ forcedColors: 'active' });
+      await settled(visitor);
+      expect(await visitor.accessibilityProblems(), 'forced colours').toEqual([]);
+    },
+  );
 });

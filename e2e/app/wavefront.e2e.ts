@@ -65,7 +65,7 @@ describe('a Wavefront model', () => {
     expect((await paints(visitor)).green).toBeGreaterThan(2000);
   });
 
-  it('reports a missing material file, and is complete when dropped with its files', async () => {
+  it('reports a missing material file, and has its colours and image when dropped with all its files', async () => {
     const visitor = await visits.visit('', reducedMotion);
     const [obj, mtl, image] = files();
     await visitor.drop([obj!]);

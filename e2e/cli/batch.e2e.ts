@@ -108,7 +108,7 @@ describe('marrow info of many subjects', () => {
     }
   });
 
-  it('reads its list from standard input', async () => {
+  it('reads paths from standard input if one path is "-"', async () => {
     const command = start('info', '-', skull);
     command.stdin!.end(`${soldier}\r\n\n${beast}\n`);
     const { code, lines } = await outcomeOf(command);
@@ -173,7 +173,7 @@ describe('marrow info of many subjects', () => {
     const command = start('info', soldier, hanging, skull, '--jobs', '1');
     const outcome = outcomeOf(command);
     await new Promise((resolve) => command.stdout!.once('data', resolve));
-    // The soldier may have caused the crash of the first process, so the command tries the subject again in a new one.
+    // The first process has opened the soldier too, which may have caused the crash, so the command retries `hanging`.
     const killed: number[] = [];
     while (killed.length < 2) {
       let child: number | undefined;
@@ -295,7 +295,7 @@ describe('A child process', () => {
 });
 
 describe('marrow convert of many subjects', () => {
-  it('writes a file for each, and updates only changed ones', async () => {
+  it('writes a file for each, and writes it again only if the model or the file has changed', async () => {
     const out = `${inFolder('converted')}/`;
     const own = inFolder('own/skull.ms3d');
     await cp(join(samples, 'skull'), inFolder('own'), { recursive: true });
@@ -357,7 +357,7 @@ describe('marrow convert of many subjects', () => {
     }
   });
 
-  it('uses an internal command for its child processes that users cannot start', async () => {
+  it('starts its child processes with an internal command, which fails if a user runs it', async () => {
     const { code, error } = await run('serve-jobs');
     expect([code, error]).toEqual([
       1,

@@ -180,7 +180,7 @@ describe('marrow thumbnail', () => {
     await releasePage(page);
   });
 
-  it('centers a model that travels far from its rest position', async () => {
+  it('keeps a model in the image that moves far from its rest position', async () => {
     const walker = inFolder('walker.ms3d');
     const opaqueIn = async (name: string, firstAt: number, ...words: string[]): Promise<number> => {
       await writeFile(walker, buildMs3d({ frames: 41, firstAt }));

@@ -8,7 +8,7 @@ import { reducedMotion, useVisits } from '../app/visits.js';
 import { sameImage } from '../support/images.js';
 import { like } from '../support/texts.js';
 
-/** A model whose textures are in frankieT.mdl, "kick" and "glide" in frankie01.mdl, and "death1" in frankie02.mdl. */
+/** frankieT.mdl has the textures, frankie01.mdl the sequences "kick" and "glide", and frankie02.mdl "death1". */
 const set = 'corpus/hlmdl/derived_frankie';
 
 function files(wanted = /./): DroppedFile[] {
@@ -59,13 +59,13 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     await visitor.page.getByRole('button', { name: like(words.sectionMaterials) }).click();
     const sizes = visitor.page.locator('mw-material-list .row .d');
     expect(await sizes.allInnerTexts()).toEqual(['128 × 128', '64 × 32']);
-    // No sequence has an activity; one has an event.
+    // No sequence has an activity, so the list of clips has no groups. "run" has an event.
     expect(await visitor.page.locator('mw-clip-list .group').count()).toBe(0);
     expect(await visitor.clip('run').innerText()).toMatch(/\b1\s+event$/);
     const seen: Buffer[] = [];
     for (const clip of ['run', 'kick', 'death1']) {
       const [first, last] = await ends(visitor, clip);
-      // The last frame of a run equals its first.
+      // The last frame of "run" equals its first.
       if (clip !== 'run') expect(sameImage(first, last), clip).toBe(false);
       seen.push(last);
     }

@@ -67,14 +67,14 @@ describe.skipIf(noCorpus).each(formats)(titled('In Chromium, the $format model')
     const { covered, insideOut } = await watched.page.evaluate(() => sheet.coverage());
     // Lines, points, models of a few triangles and a thin axe cover only a few pixels.
     const isThin = counts.triangles < 10 || path.endsWith('/v_axe.mdl');
-    expect(covered, 'the model fills the image').toBeGreaterThan(isThin ? 0 : 0.02);
+    expect(covered, 'the model covers enough of the image').toBeGreaterThan(isThin ? 0 : 0.02);
     // Back faces are visible through glass and through the alpha-tested sides of this cube if both sides are drawn.
     const seenInto = counts.seenInto || path.endsWith('/masked.mdl');
     // The triangles of this file are wound in reverse: its closed surface has a volume of -1,214.
     const isInsideOut = path.endsWith('/rocketmissile.mdl');
     const most = seenInto ? 0.6 : 0.35;
-    if (isInsideOut) expect(insideOut, 'the inner sides are visible, as in the game').toBeGreaterThan(most);
-    else expect(insideOut, 'back faces add little').toBeLessThan(most);
+    if (isInsideOut) expect(insideOut, 'drawing back faces changes many pixels').toBeGreaterThan(most);
+    else expect(insideOut, 'drawing back faces changes few pixels').toBeLessThan(most);
     expect(watched.errors).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/c
 import type { Info } from '../../web/lib/model/info.js';
 import { repository } from '../support/serve.js';
 
-/** What a command for many paths prints for one of them. */
+/** The output of a command with several paths for one of them. */
 interface Result<Output> {
   readonly path: string;
-  /** Missing if the command failed. */
+  /** Missing if the command failed for this path. */
   readonly output?: Output;
   readonly error?: { readonly message: string };
 }

@@ -164,7 +164,7 @@ function silhouette(image: HTMLCanvasElement): Uint8Array {
   const { data } = context.getImageData(0, 0, side, side);
   return Uint8Array.from({ length: side * side }, (_, i) => {
     const [red, green, blue] = [data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!];
-    // The threshold is half of the smallest difference of a model from the background, because edge pixels are mixed.
+    // Edge pixels mix model and background, so the threshold is half of the smallest difference between these colours.
     return 255 - red + green + (255 - blue) > 200 ? 1 : 0;
   });
 }
