@@ -20,7 +20,7 @@ function visit(body: string, options: Omit<SiteOptions, 'files'> = {}): Promise<
   return visitSite(body, { ...options, files });
 }
 
-/** An attribute of each kind, with its value. */
+/** Attributes that set the model, the playback, the camera and the appearance, with their values. */
 const wanted: readonly (readonly [string, string])[] = [
   ['src', 'skins.md2'],
   ['animation-name', 'run'],
@@ -112,7 +112,7 @@ describe('attributes', () => {
       expect(await arranged(shuffled(wanted, at + 1), moment), `${moment}, ${at}`).toEqual(expected);
   });
 
-  it('correspond to properties', async () => {
+  it('are set by properties, which return valid values', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>');
     const values = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
       each.cameraControls = true;
@@ -145,7 +145,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('update the viewer individually [mv-02]', async () => {
+  it('update the viewer one by one, without loading the model again [mv-02]', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
     await collect(page, ['variant-applied', 'load']);

@@ -61,7 +61,7 @@ function visibleControls(page: Page): Promise<string[]> {
 }
 
 describe('playback', () => {
-  it('starts and pauses with the button, whose name is the next action', async () => {
+  it('starts and pauses with the button, whose label names the next action', async () => {
     const { page, errors } = await visit();
     await button(page, english.play).click();
     await button(page, english.pause).waitFor();
@@ -329,13 +329,13 @@ describe('the set of controls', () => {
     await expect.poll(() => visibleControls(page)).toEqual([english.play]);
   });
 
-  it('excludes playback for a model without animation', async () => {
+  it('has no playback controls for a model without animation', async () => {
     const still = buildMd2({ skins: ['skin.tga'], frames: movingFrames({ stand: 1 }) });
     const { page } = await visit('src="still.md2"', { files: { '/still.md2': still } });
     expect(await visibleControls(page)).toEqual([english.fullscreen]);
   });
 
-  it('moves the model above the bar', async () => {
+  it('makes the camera fit the model above the bar', async () => {
     const { page } = await visit();
     const inset = (): Promise<number | undefined> =>
       page
@@ -346,7 +346,7 @@ describe('the set of controls', () => {
     await expect.poll(inset).toBe(0);
   });
 
-  it('has buttons that are large enough to click', async () => {
+  it('has buttons of at least 24 by 24 pixels', async () => {
     const { page } = await visit();
     for (const each of await bar(page).locator(':is(button, [role=slider]):visible').all()) {
       const { width, height } = (await each.boundingBox())!;
@@ -374,7 +374,7 @@ describe('the bar', () => {
     await expect.poll(opacity).toBe('1');
   });
 
-  it('passes drags beside its buttons to the canvas', async () => {
+  it('passes drags between its buttons to the canvas', async () => {
     const { page } = await visit('src="rigid.md2" camera-controls', {
       files: { '/rigid.md2': buildMd2({ frames: movingFrames({ stand: 1 }) }) },
     });

@@ -93,7 +93,7 @@ describe('a model in a page', () => {
     ]);
   });
 
-  it('can be loaded from files', async () => {
+  it('can be loaded from File objects', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>');
     const element = page.locator('marrow-viewer');
     await element.evaluate(async (each: MarrowViewerElement) => {

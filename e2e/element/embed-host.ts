@@ -86,7 +86,7 @@ export function useFrames(): Frames {
         };
       },
       headers: (path) => ({
-        // A frame with an opaque origin needs this header.
+        // A sandboxed frame with an opaque origin needs this header to load the files.
         'Access-Control-Allow-Origin': '*',
         'Content-Security-Policy': policyAt(path),
       }),

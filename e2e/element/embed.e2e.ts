@@ -5,7 +5,7 @@ import { english } from '../../web/app/embed/texts.js';
 import { middle, useFrames, type HostWindow } from './embed-host.js';
 import { figure, green, loaded } from './mod-site.js';
 
-/** Provides embed.html, whose address is tested here. embed-messages.e2e.ts tests the messages of a host. */
+/** These tests open embed.html with different addresses. embed-messages.e2e.ts tests its messages. */
 const frames = useFrames();
 
 const notice = '.notice';
@@ -58,7 +58,7 @@ describe('the address of a frame', () => {
     ).toBe('figure');
   });
 
-  it('is rejected if the model has a scheme other than https, or is on another server with http', async () => {
+  it('is rejected if the scheme of the model is neither https nor http, or if it is http on another server', async () => {
     const { page } = await frames.visit('');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));

@@ -27,11 +27,11 @@ async function failure(page: Page, selector = 'marrow-viewer'): Promise<string> 
 }
 
 const hostileNames = {
-  'an image that fails': '<img src=x onerror="window.hacked=1">.md2',
-  'a script': '"><script>window.hacked=1</script>.md2',
-  'right-to-left marks': 'good\u202e2dm.exe\u202c\u2067x.md2',
+  'an <img> element': '<img src=x onerror="window.hacked=1">.md2',
+  'a <script> element': '"><script>window.hacked=1</script>.md2',
+  'bidirectional control characters': 'good\u202e2dm.exe\u202c\u2067x.md2',
   '5,000 characters': `${'long '.repeat(1000)}.md2`,
-  'nothing visible': '\u200b\u0000\n.md2',
+  'invisible characters': '\u200b\u0000\n.md2',
 };
 
 describe('a hostile name', () => {

@@ -94,7 +94,7 @@ describe('an element', () => {
       globalThis.manualClock!.advance(0);
     });
     rest.open();
-    // The single worker responds in order, so after the load of another model the first load cannot send more.
+    // The single worker responds in order, so after the load of another model the first load sends nothing more.
     await page.evaluate(() => {
       const other = document.createElement('marrow-viewer');
       other.src = 'figure.md2';
@@ -124,7 +124,7 @@ describe('an element', () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>', { files: { '/one.md2': one } });
     const element = page.locator('marrow-viewer');
     await element.evaluate(async (each: MarrowViewerElement) => {
-      // The progress of each load at which the next address is set.
+      // The stage of each load at which the next address is set; null: immediately.
       const stages = [null, 'request', 'progress', 'preload', 'load', null, 'progress', 'request', 'preload'];
       for (const [at, stage] of [...stages, 'load', 'request', null].entries()) {
         // Loaded models stay in memory, so a query makes each address unique.

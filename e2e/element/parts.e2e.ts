@@ -93,7 +93,7 @@ describe('axe-core finds no problems', () => {
   it.each([
     ['a poster', 'src="figure.md2" reveal="interaction"', '[part=poster] button'],
     ['a model', 'src="figure.md2" camera-controls', null],
-    ['a failure', 'src="nothing.md2"', '[part=error]'],
+    ['an error message', 'src="nothing.md2"', '[part=error]'],
   ])('with %s', async (_, attributes, sign) => {
     const { page } = await visit(`<marrow-viewer alt="A figure" ${attributes}></marrow-viewer>`);
     if (sign === null) await loaded(page);

@@ -23,7 +23,7 @@ const directions = {
   'ping-pong backwards': { timeScale: -4, pingpong: true },
 } as const;
 
-/** Starts some passes and advances the clock by ten seconds, which is longer than they take. Returns the frame. */
+/** Plays `repetitions` passes, which take less than ten seconds of the manual clock. Returns the final frame. */
 function playThrough(
   { page }: SitePage,
   { timeScale, pingpong }: (typeof directions)[keyof typeof directions],

@@ -110,7 +110,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       expect(colour).toBeLessThan(2);
     });
 
-    it('uses the colours of style sheets that arrive late', async () => {
+    it('draws in the colours of the style sheets, even if they arrive late', async () => {
       const [view] = views;
       let release: () => void;
       const requested: Promise<void> = new Promise((resolve) => (release = resolve));
@@ -198,7 +198,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
         ['load', async () => ({ ...(await sampleCounts()), posed: true })],
         ['viewer', () => viewerFindings],
         ['recovery', () => recoveryFindings],
-      ] as const)('runs the page "%s"', async (page, findings) => {
+      ] as const)('gets the expected results from the page "%s"', async (page, findings) => {
         await visit(`${pages.package[how]}${page}.html`, { width: 800, height: 600 });
         await visitor.waitFor('the page has findings', () => globalThis.found !== undefined);
         expect(await visitor.evaluate(() => globalThis.found)).toMatchObject(await findings());

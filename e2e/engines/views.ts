@@ -12,7 +12,7 @@ export interface View {
 }
 
 export const desktop: Size = { width: 1120, height: 700 };
-/** The minimum width of WebKit's window, which its toolbar determines. */
+/** As narrow as a window of WebKit with its toolbar can be. */
 const phone: Size = { width: 450, height: 844 };
 
 /** Explicit cameras, because automatic framing depends on the width of the engine's text. */

@@ -185,7 +185,7 @@ describe('The code of the guides in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('loads the WASM modules and the worker from the folder in the guide to policies', async () => {
+  it('loads the WASM modules and the worker from the folder that docs/guides/policy.md configures', async () => {
     const policy = blocks.find(({ guide }) => guide === 'policy.md')!;
     asked.length = 0;
     await run(

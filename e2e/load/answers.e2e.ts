@@ -88,7 +88,7 @@ describe('a load whose server returns a wrong response', () => {
   });
 
   it.each(['worker.js', 'opening.js'])(
-    'for %s causes a warning, and opens the model if possible',
+    'for %s causes a warning; without worker.js the model is opened, without opening.js the load fails',
     async (file) => {
       const { name, message, warnings, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
       expect(warnings).toEqual([expect.stringContaining(`${origin}/dist/${file}: ${shopInWords}`)]);
@@ -98,7 +98,7 @@ describe('a load whose server returns a wrong response', () => {
     },
   );
 
-  it('for the worker (404) causes a warning, and opens the model', async () => {
+  it('for worker.js (404) causes a warning, and opens the model', async () => {
     const { name, warnings, origin } = await loaded({ answers: { '/dist/worker.js': { status: 404 } } });
     expect(name).toBe('ogre');
     expect(warnings).toEqual([
@@ -106,7 +106,7 @@ describe('a load whose server returns a wrong response', () => {
     ]);
   });
 
-  it('for the worker and the code for faults (404) opens the model without an uncaught error', async () => {
+  it('for worker.js and faults.js (404) opens the model without an uncaught error', async () => {
     const answers = { '/dist/worker.js': { status: 404 }, '/dist/faults.js': { status: 404 } };
     const { name, warnings, uncaught } = await loaded({ answers });
     expect(name).toBe('ogre');

@@ -137,7 +137,7 @@ describe('boot', () => {
 });
 
 describe('element/boot', () => {
-  it('registers the element even if the first one has no valid address', async () => {
+  it('defines the element even if the first <marrow-viewer> in the page has an invalid address', async () => {
     const body = '<marrow-viewer src="http://[" alt="An ogre"></marrow-viewer>';
     const registered = `
       import './dist/element-boot.js';

@@ -89,7 +89,7 @@ describe('a load in a page', () => {
     expect(arrived).toEqual([null, 4, 2, 255, 128, 0, 255]);
   });
 
-  it('fetches the decoders once, with the first image', async () => {
+  it('fetches the decoder of an image format once, with the first image', async () => {
     const { page, errors, warnings } = await visit();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -298,7 +298,7 @@ describe('a module that traps', () => {
 });
 
 describe('a hundred traps in succession', () => {
-  it('in the runtime, openers and decoders do not prevent later loading and posing', async () => {
+  it('in openers in the worker and in the runtime in the page do not prevent later loading and posing', async () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
       const modules = ['quake2', 'runtime', 'quake3', 'tga', 'doom3', 'milkshape'] as const;

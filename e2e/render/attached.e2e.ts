@@ -57,7 +57,7 @@ describe('an attached instance', () => {
     expect(errors).toEqual([]);
   });
 
-  it('continues to play while its parent is paused', async () => {
+  it('keeps the viewer playing although its parent plays no clip', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

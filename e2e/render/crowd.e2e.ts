@@ -66,7 +66,7 @@ describe('a crowd', () => {
         size: viewer.bounds!.size,
       };
       viewer.set({ scene: { crowd: 100 } });
-      // The first crowd fetches the code of crowds.
+      // Adding the first crowd imports the code for crowds.
       await h.settle(viewer.renderer);
       const still = viewer.camera.state.distance;
       viewer.camera.fit({ animate: false });

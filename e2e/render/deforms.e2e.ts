@@ -152,7 +152,7 @@ describe('vertices', () => {
     expect(seen).toEqual({ upFirst: '....r..', stepFirst: '......r' });
   });
 
-  it('are also moved by joints', async () => {
+  it('are deformed also if joints move them', async () => {
     const { page, errors } = await browser.open();
     const up = deformOf({ kind: 'move', vector: [0, 0, 2], wave: waveOf({ base: 3 }) });
     const material = { shading: 'quake3', stages: [stageOf()] } as const;
@@ -382,7 +382,7 @@ describe('the renderer', () => {
         camera: tilted,
         at: nine,
       },
-      // So must programs that move texture coordinates, with and without light.
+      // Programs that transform texture coordinates must compute the same depth too, with and without light.
       scripted: {
         panels: [
           { material: { stages: [stageOf(), { ...equal, modifiers: [modifierOf('scale', [2, 2])] }] } },

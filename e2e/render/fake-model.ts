@@ -119,7 +119,7 @@ export class FakeModel implements ModelLike {
   }
 
   defineClip(): void {
-    throw new Error('a fake model has its own clips alone');
+    throw new Error('a fake model has only its own clips');
   }
 
   removeClip(): boolean {
@@ -227,7 +227,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
   }
 
   setBlend(): void {
-    throw new Error('no clip of a fake figure is blended');
+    throw new Error('a fake figure has no blended clips');
   }
 
   setPlayerColors(): void {

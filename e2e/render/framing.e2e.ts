@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a fitted camera', () => {
-  it('centres the model in the free area, as large as possible', async () => {
+  it('centres the model in the area between the insets, at more than 60 % of its width or height', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -61,7 +61,7 @@ describe('a fitted camera', () => {
     expect(errors).toEqual([]);
   });
 
-  it('moves gradually to fit a larger clip, unless it was set', async () => {
+  it('moves gradually to fit another clip, unless a program has moved it', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

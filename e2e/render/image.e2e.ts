@@ -90,7 +90,7 @@ describe('the image', () => {
     expect(seen.insideBoth[2]).toBeGreaterThan(60);
   });
 
-  it("lights a model like the game: fully on the side of the light, and by the game's factor on the other", async () => {
+  it("lights a model like the game: fully from the front, and by the game's factors from the side and from behind", async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -121,7 +121,7 @@ describe('the image', () => {
     expect(seen.beside / seen.stored).toBeCloseTo(0.75, 1.8);
   });
 
-  it('is plain grey until an image is loaded', async () => {
+  it('is plain grey until the texture is loaded', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -166,7 +166,7 @@ describe('the image', () => {
     expect(hue(seen.own)).toBe('warm');
   });
 
-  it('changes with each of its options', async () => {
+  it('changes with the display and scene options', async () => {
     const { page, errors } = await browser.open();
     const counts = await page.evaluate(async () => {
       const h = window.harness;

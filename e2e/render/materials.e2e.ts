@@ -83,7 +83,7 @@ describe("Doom 3's light", () => {
     expect(red('toRight')).toBeGreaterThan(red('toLeft') * 2);
   });
 
-  it('uses normal maps like the studio light, and ignores them for face normals', async () => {
+  it('ignores normal maps for face normals; the studio light uses normal maps too', async () => {
     const studio = { light: 'studio' } as const;
     const faces = { ...ahead, normals: 'face' } as const;
     const seen = await look({
@@ -188,7 +188,7 @@ describe('a glow', () => {
 });
 
 describe('the first frame', () => {
-  it('uses each map correctly, even if maps are uploaded during drawing', async () => {
+  it('equals the second frame, although its maps are uploaded while it is drawn', async () => {
     const { page, errors } = await browser.open();
     const different = await page.evaluate(
       async (maps) => {
@@ -221,7 +221,7 @@ describe('the first frame', () => {
 describe('a material', () => {
   const unlit = { light: 'unlit' } as const;
 
-  it('takes its opacity from the alpha of its alpha map, or else from its luminance', async () => {
+  it('takes its opacity from the alpha map: from its alpha channel or, if that is opaque, from its luminance', async () => {
     const masked = lit({ alphaImage: map, ...over });
     const seen = await look({
       missing: { material: masked, options: unlit },

@@ -115,7 +115,7 @@ describe('surfaces that share a mesh', () => {
     expect(errors).toEqual([]);
   });
 
-  it('have edges, strips and normals only if they are visible, and draw each normal once', async () => {
+  it('have edges and strips only if they are visible; one draw call draws all normal lines', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (panels) => {

@@ -1,4 +1,4 @@
-// Animated materials: the viewer draws frames only while they are animated.
+// Animated materials: the viewer draws frames only while it plays them.
 import { describe, expect, it } from 'vitest';
 import { blendOf, modifierOf, stageOf } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
@@ -51,7 +51,7 @@ describe('a viewer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('continues to play animated materials after all clips have ended, and reports the end once', async () => {
+  it('continues to play animated materials after all clips have ended, and reports the end of the clips once', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async (material) => {
       const h = window.harness;

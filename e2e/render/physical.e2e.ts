@@ -90,7 +90,7 @@ function expected({ color, roughness, metalness, normal }: Look): number[] {
     let light = surroundings * mix(none, all, f0);
     for (const { towards, color: lamp } of [key, back]) {
       const l = unit(towards);
-      // A lamp's colour is the radiance of white paper under it; its irradiance is pi times as large.
+      // A lamp's colour is the radiance of a white diffuse surface facing it; its irradiance is pi times as large.
       if (dot(n, l) > 0)
         light += Math.PI * lamp[channel] * dot(n, l) * specularBrdf(n, l, eye, Math.max(alpha, 0.02), f0);
     }

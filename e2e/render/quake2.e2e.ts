@@ -76,7 +76,7 @@ describe('a shell', () => {
         (model.parts[0] as { how: string }).how = how;
         const { rgba } = await h.pixels(renderer, h.show(renderer, { model, options }).view);
         let count = 0;
-        // The image shows only the shell and the background behind it.
+        // The model is red, so pixels without red show only the shell or the background.
         for (let i = 0; i < rgba.length; i += 4) count += rgba[i] === 0 && rgba[i + 2]! > 60 ? 1 : 0;
         return count;
       };
@@ -115,7 +115,7 @@ describe("the game's light", () => {
     expect(least![0]! / stored![0]!).toBeCloseTo(0.65, 1.8);
   });
 
-  it('is redrawn continuously only while a model glows', async () => {
+  it('makes the viewer draw continuously only while a model glows', async () => {
     const { page, errors } = await browser.open();
     const drawn = await page.evaluate(async () => {
       const h = window.harness;

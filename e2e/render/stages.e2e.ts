@@ -105,7 +105,7 @@ describe('overbright', () => {
     expect(seen['unlit']).toEqual(about(200, 100, 50, 255));
   });
 
-  it('doubles additive stages, and filtered results as a whole', async () => {
+  it('doubles the first stage and additive stages, but not a stage that multiplies the result by its colours', async () => {
     const base = { rgb: 'identity' } as const;
     const steady = { rgb: 'identity_lighting' } as const;
     const half = { rgb: 'constant', color: [0.5, 0.5, 0.5, 1] } as const;
@@ -175,7 +175,7 @@ describe('exposure', () => {
 });
 
 describe('a saved image', () => {
-  it('keeps additive colours without a background', async () => {
+  it('keeps additive colours on a transparent background', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async (panels) => {
@@ -542,7 +542,7 @@ describe('the images of a stage', () => {
     ).toBe('rrgbrg');
   });
 
-  it('are white if none is named; a missing one is plain grey in a covering first stage, and otherwise not drawn', async () => {
+  it('are white if none is named; a missing one is grey in an opaque or alpha-blended first stage, otherwise not drawn', async () => {
     const missing = { paints: [[10, 20, 30, 255], null] } as const;
     const seen = await middleColors(browser, {
       white: { panels: panel({ images: [], white: true, rgb: 'constant', color: [1, 0.2, 0, 1] }) },
@@ -561,7 +561,7 @@ describe('the images of a stage', () => {
     expect(seen['placeholder']![2]).toBeLessThan(seen['placeholder']![0]!);
     expect(seen['added']).toEqual([10, 20, 30, 255]);
     expect(seen['alone']).toEqual([0, 0, 0, 255]);
-    // A covering first stage becomes a placeholder. A later one is not drawn, so the stages below are visible.
+    // A first stage of that kind becomes a placeholder. A later stage is not drawn, so the stage below it is visible.
     expect(seen['glass']).toEqual(seen['placeholder']);
     expect(seen['glassOver']).toEqual([10, 20, 30, 255]);
   });

@@ -104,7 +104,7 @@ describe('playback', () => {
     expect(result).toEqual({ different: true, same: true, frame: true, rest: true });
   });
 
-  it('stops outside of the visible area and continues inside', async () => {
+  it('stops while the canvas is outside the window, and continues when it is inside', async () => {
     const { page } = await browser.open({ width: 500, height: 400 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -618,7 +618,7 @@ describe('the first image of a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('does not make a second view of the same frame wait for the programs of its ground', async () => {
+  it('is drawn by two viewers in one frame before the programs of the ground are linked', async () => {
     const { page, errors } = await browser.open();
     await page.evaluate(`window.logCalls = ${logCalls.toString()}`);
     const log = await page.evaluate(async () => {
@@ -687,7 +687,7 @@ describe('a frame of a playing clip', () => {
 });
 
 describe('a change of the light', () => {
-  it('starts the programs that it needs before the next frame is drawn', async () => {
+  it('links the programs that it needs before the next frame is drawn', async () => {
     const { page, errors } = await browser.open();
     await page.evaluate(`window.logCalls = ${logCalls.toString()}`);
     const calls = await page.evaluate(async () => {

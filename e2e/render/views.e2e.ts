@@ -193,7 +193,7 @@ describe('many views', () => {
     const images = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
-      // Only the first and the last of four canvases fit into the window.
+      // The first of four canvases is in the window, the last one is below it.
       const near = h.show(renderer);
       h.show(renderer);
       h.show(renderer);

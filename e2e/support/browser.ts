@@ -34,7 +34,7 @@ export async function launchBrowser(webgl = true): Promise<Browser> {
   if (webgl)
     return chromium.launch({
       executablePath,
-      // Compositing with SwiftShader is slow: it would take three times the CPU time of a test's WebGL.
+      // Compositing with SwiftShader would take three times as much CPU time as the WebGL calls of a test.
       args: [...chromiumArguments, '--disable-gpu-compositing'],
       ignoreDefaultArgs: ['--headless'],
     });
@@ -173,7 +173,7 @@ async function clear({ page, session, key }: KeptPage): Promise<void> {
     });
 }
 
-/** A page that collects its errors, thrown or logged. A test that ends with errors fails. */
+/** A page and the errors that it has thrown or logged. The test has to check that there are none. */
 export interface WatchedPage {
   readonly page: Page;
   readonly errors: readonly string[];

@@ -72,5 +72,5 @@ export function serveTestPages(headers: Readonly<Record<string, string>> = {}): 
 export function fileAddress(file: string): string {
   for (const [path, folder] of Object.entries(mounts))
     if (file.startsWith(`${folder}/`)) return `/${path}${file.slice(folder.length + 1)}`;
-  throw new Error(`The test pages have no ${file} beside them.`);
+  throw new Error(`The server of the test pages does not serve ${file}.`);
 }

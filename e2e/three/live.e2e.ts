@@ -51,7 +51,7 @@ describe('A live model', () => {
     ['joints', 'hyoid/hyoid.mdl', 'walk'],
     ['vertex frames', 'ulna/tris.md2', 'run'],
   ])(
-    'draws the override material of the scene in the pose of each instance, by %s',
+    'draws the override material of the scene in the pose of each instance, for a model with %s',
     async (_, path, clip) => {
       const { own, red, green, shader, again, materials } = await page.evaluate(
         async ([file, name]) => {
@@ -93,7 +93,7 @@ describe('A live model', () => {
       const red255 = [255, 0, 0];
       expect([red.mean, green.mean, shader.mean]).toEqual([red255, [0, 255, 0], [0, 0, 255]]);
       expect(own.left).toBeGreaterThan(0.01);
-      // Cut-outs of the materials are filled by the override material.
+      // The override material also fills the areas that the alpha tests of the materials leave out.
       for (const drawn of [red, green, shader]) {
         expect(drawn.left).toBeGreaterThanOrEqual(own.left);
         expect(drawn.left).toBeLessThan(own.left * 1.1);
@@ -110,7 +110,7 @@ describe('A live model', () => {
     ['joints', 'hinge/hinge.ms3d', 1],
     ['vertex frames', 'ulna/tris.md2', 'run'],
     ['several parts', 'talus/talus.pk3', 'LEGS_RUN'],
-  ])('moves by %s with its clip and follows its position in the scene', async (_, path, clip) => {
+  ])('with %s is animated by its clip and follows its position in the scene', async (_, path, clip) => {
     const { first, still, later, away } = await page.evaluate(
       async ([file, name]) => {
         const { sample, LiveModel, scene, draw } = harness;

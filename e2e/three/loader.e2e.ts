@@ -74,7 +74,7 @@ describe('MarrowLoader', () => {
     expect(last).toMatchObject({ lengthComputable: true, total: last.loaded });
   });
 
-  it('fetches the addresses that the URL modifier returns, including other names and blobs', async () => {
+  it('fetches the addresses that the URL modifier returns, such as blob: URLs', async () => {
     const { images, name } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const blobs: Map<string, string> = new Map();
@@ -92,7 +92,7 @@ describe('MarrowLoader', () => {
     expect(name).toBe('dropped');
   });
 
-  it('sends the configured headers and cookies, and finds companions in resourcePath', async () => {
+  it('sends the configured headers and cookies, and finds companion files in resourcePath', async () => {
     const seen: { url: string; token: string | undefined }[] = [];
     page.on('request', (request) => seen.push({ url: request.url(), token: request.headers()['x-token'] }));
     // A folder with the model only.
@@ -127,7 +127,7 @@ describe('MarrowLoader', () => {
     expect(new Set(credentials)).toEqual(new Set(['include']));
   });
 
-  it('parses files in memory, with or without companions', async () => {
+  it('parses files in memory, with or without companion files', async () => {
     const { beside, alone, errors, warnings, asked } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const data = await (await fetch(`${folder}ulna/tris.md2`)).arrayBuffer();

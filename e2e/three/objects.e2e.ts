@@ -239,7 +239,7 @@ describe('an object of toThree()', () => {
         expected: max.map((value, axis) => value - min[axis]!),
       };
     });
-    // Compares sorted sizes, because the axes of the file differ.
+    // The axes of the file differ from those of three.js, so the sorted sizes are compared.
     const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
     sorted(size).forEach((length, i) => expect(length).toBeCloseTo(sorted(expected)[i]!, 1));
   });
@@ -289,7 +289,7 @@ describe('an object of toThree()', () => {
     },
   );
 
-  it('has bounding spheres of at least 90 % of its height', async () => {
+  it('has bounding spheres with a radius of at least 90 % of its height', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, scene, draw, three } = harness;
       const model = await open('hyoid/hyoid.mdl');
