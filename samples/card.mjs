@@ -124,7 +124,7 @@ function rigParts(folder, clipName, frame) {
   });
 }
 
-/** Converts to z up, front at +x and clockwise triangles. Vertex colours become the light. */
+/** The surfaces of a scene with z up, the front at +x and clockwise triangles. Vertex colours become the light. */
 function sceneParts(folder) {
   const { surfaces, materials } = openScene(folder);
   const toGame = ([x, y, z]) => [z, x, y];
@@ -161,7 +161,7 @@ function fitted(positions, view) {
   const side = (k, pick) => positions.reduce((best, p) => pick(best, p[k]), positions[0][k]);
   const target = [0, 1, 2].map((k) => (side(k, Math.min) + side(k, Math.max)) / 2);
   const size = Math.max(...[0, 1, 2].map((k) => side(k, Math.max) - side(k, Math.min)));
-  // The search begins closer for a small model.
+  // For a small model, the search begins with a smaller distance.
   for (let distance = size < 20 ? size : 60; ; distance *= 1.04) {
     const camera = makeCamera({ ...view, target, distance, fov: 24 });
     const inside = positions.every((p) => {

@@ -32,7 +32,7 @@ function checkJoints(id, { joints, rest }) {
   for (const { r } of rest) {
     expect(
       Math.abs(dot(cross(r.slice(0, 3), r.slice(3, 6)), r.slice(6)) - 1) < 1e-4,
-      `${id}: the rotation of a joint is not a rotation`,
+      `${id}: the matrix of a joint is not a rotation`,
     );
   }
   console.log(`${id}: ${joints.length} joints`);
@@ -121,7 +121,7 @@ function checkSteps(name, { movement }, surfaces, frames) {
   expect(slide < 0.25, `${name}: slides by ${slide.toFixed(2)} a frame`);
 }
 
-/** w is not stored and is the negative root, so the vector x, y, z must not be longer than 1. */
+/** The file omits w, the negative root of 1 - x² - y² - z², so the vector x, y, z must not be longer than 1. */
 function checkNumbers(text) {
   const rows = [...text.matchAll(/\( (\S+) (\S+) (\S+) \)\t\t\/\//g)].map((m) => m.slice(1).map(Number));
   expect(rows.length > 30, `marl: ${rows.length} joints with a rotation`);

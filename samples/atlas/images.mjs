@@ -1,4 +1,4 @@
-// The materials' images: brass, walnut, the dial, and the faces of sun and planets.
+// The materials' images: brass, walnut, the dial, and the surfaces of the sun and the planets.
 
 import { clamp, mix, smoothstep, TAU } from '../base/math.mjs';
 import { cloud, noise } from '../base/noise.mjs';
@@ -205,7 +205,7 @@ const tailShare = (u, v) => {
   );
 };
 
-/** The reflection map of brass: a bright window, a warm floor, a dark horizon. */
+/** The reflection map of the metals: a bright window, a warm floor, a dark horizon. */
 function room(u, v) {
   const window = smoothstep(0.16, 0.1, Math.max(Math.abs(u - 0.34), Math.abs(v - 0.7) * 0.8));
   const bar = Math.min(Math.abs(u - 0.34), Math.abs(v - 0.7)) < 0.012 ? 0.5 : 0;

@@ -152,7 +152,7 @@ function addComet() {
 
 function addPlanet({ name, radius, reach, turns, tilt, spin: days }, number) {
   const arm = `${name}Arm`;
-  // The arm's own origin is halfway out; it turns about the column.
+  // The origin of the arm's mesh is half-way between the column and the planet. The arm turns about the column.
   const middle = scale(up(planetAt(number)), 0.5);
   show(arm, buildArm(number), {
     parent: 'Stand',
@@ -192,7 +192,7 @@ const MOONS = [
   ['Jupiter', 'callisto', 6.7, 0.74, 6, 310],
 ];
 
-/** A moon on a rotating dummy node at its planet, and a wire of length 1 that is scaled to the moon's distance. */
+/** Adds a moon on a rotating dummy node at its planet, and a wire of length 1 that is scaled to the moon's distance. */
 function addMoon([planet, name, reach, size, turns, start], number) {
   const place = up(planetAt(PLANETS.findIndex((one) => one.name === planet)));
   const way = rotate(turn(VERTICAL, start), [1, 0, 0]);
@@ -231,7 +231,7 @@ function addMoon([planet, name, reach, size, turns, start], number) {
   instance('Moon', name, dummy, moon.at, { scale: rest([size, size, size]) });
 }
 
-/** A camera that orbits and approaches, a light in the sun, and a spot light that orbits with the camera. */
+/** Adds a camera that orbits and approaches, a light in the sun, and a spot light that also orbits. */
 function addCamerasAndLights() {
   const tour = [
     [0, 20, 92, 50, 0],

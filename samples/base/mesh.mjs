@@ -85,8 +85,8 @@ export class Mesh {
   }
 
   /**
-   * A band of quads between two rings. All diagonals lean the same way, along the shorter one, so that the band is one
-   * strip. With `halves` the two halves mirror each other.
+   * A band of quads between two rings. All diagonals have the direction in which they are shorter in total, so that the
+   * band is one triangle strip. With `halves`, the two halves mirror each other.
    */
   #band(a, b, sides, halves) {
     const plain = (k) => !halves || k < sides / 2;
@@ -200,7 +200,7 @@ export class Mesh {
   }
 }
 
-// Corner numbers by the bits x, y, z; counter-clockwise from outside, from the viewer's lower left.
+// The corners of each face, counter-clockwise seen from outside, from the lower left. Bits of a corner: 1 x, 2 y, 4 z.
 const BOX_FACES = {
   front: [4, 5, 7, 6],
   back: [1, 0, 2, 3],
@@ -216,8 +216,8 @@ const widen = (ring, by) => {
 };
 
 /**
- * A point of a ring. `turn` goes from the back over the right side (a viewer in front sees the region's columns left to
- * right).
+ * A point of a ring. `turn`: 0 is the back, 0.25 the right side, 0.5 the front (a viewer in front sees the region's
+ * columns from left to right).
  */
 function ringPoint(ring, turn, left, ahead) {
   const angle = turn * TAU;

@@ -10,7 +10,7 @@ import { cross, dot, normalize } from './math.mjs';
 export function skyLight(points, normals, triangles, { rays = 56, size = 512, bias = 0.006 } = {}) {
   const [seen, all] = [new Float64Array(points.length), new Float64Array(points.length)];
   for (const way of sphere(rays)) {
-    // The ground also sends a little light.
+    // Directions below the horizon also contribute some light.
     const strength = way[1] < 0 ? 0.25 : 0.55 + 0.45 * way[1];
     const view = new DepthView(way, points, size);
     for (const triangle of triangles) view.draw(triangle);

@@ -1,4 +1,4 @@
-// Polygon meshes of rigid objects: lathed, swept and chamfered. Metres, y up; faces are counter-clockwise seen from
+// Polygon meshes of rigid objects: lathed, swept, chamfered. Scene units, y up; faces are counter-clockwise seen from
 // outside. Texture coordinates have (0, 0) at the lower left of the image, as OBJ and 3DS store them.
 //
 // A patch is a grid of points: seen from outside, its columns run to the right and its rows upwards.
@@ -79,7 +79,7 @@ export class Solid {
 
   /**
    * A surface of revolution about y. `profile`: [radius, height], upwards on the outer side; a third item `true` makes
-   * the edge sharp. `repeat`: the image's repeats around, and its height in metres (null: that of the profile).
+   * the edge sharp. `repeat`: the image's repeats around, and its height in units (null: that of the profile).
    * `shape(radius, angle, height)` changes radii.
    */
   lathe(profile, { sides = 24, repeat = [1, null], shape = (r) => r } = {}) {

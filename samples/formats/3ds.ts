@@ -297,7 +297,7 @@ function nodeChunk(node: Node3ds, id: number, nodes: readonly Node3ds[]): Uint8A
     ...(instance ? [chunk(0xb011, text(instance))] : []),
     ...(pivot ? [chunk(0xb013, f32(...pivot))] : []),
     ...(position ? [track(0xb020, position, vector)] : []),
-    // The file's angles run clockwise.
+    // Rotations are clockwise in the file.
     ...(rotation ? [track(0xb021, rotation, ({ angle, axis }) => f32(-angle, ...axis))] : []),
     ...(scale ? [track(0xb022, scale, vector)] : []),
     ...(fieldOfView ? [track(0xb023, fieldOfView, number)] : []),
