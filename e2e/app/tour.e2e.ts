@@ -24,7 +24,7 @@ interface Size {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** The minimum height of the scene. */
+  /** The minimum height of the scene, in CSS pixels. */
   readonly scene: number;
 }
 
@@ -39,7 +39,7 @@ type Scheme = 'dark' | 'light';
 /** A window size and a colour scheme in which a state is tested. */
 type Look = readonly [Size, Scheme];
 
-// The inspector is initially closed only if the page is opened at 400 percent, so that size comes first.
+// The page is opened in the first size. At 400 percent, the inspector starts closed, which leaves room for the scene.
 const desktopLooks: readonly Look[] = [
   [zoom400, 'dark'],
   [zoom200, 'light'],

@@ -122,7 +122,7 @@ function statusOf(pid: number): string {
   }
 }
 
-/** Whether the process has been sent a SIGTERM that it has not received yet. */
+/** Whether a SIGTERM is pending for the process. */
 function hasPendingTerm(pid: number): boolean {
   const pending = /^ShdPnd:\s*(\w+)/m.exec(statusOf(pid))?.[1] ?? '0';
   return (BigInt(`0x${pending}`) & (1n << BigInt(constants.signals.SIGTERM - 1))) !== 0n;

@@ -243,7 +243,7 @@ describe('the images of a physically based material', () => {
     expect(seen['vertices']).toEqual(about(...seen['vertexColor']!));
   });
 
-  it('change its normals in tangent space, in studio and game light', async () => {
+  it('change its normals in tangent space, in studio and game light, except for face normals', async () => {
     const tangent = [0, 1, 0, 1] as const;
     const material = { ...textured, roughness: 0.4, metalness: 0.5 };
     // Red points right and green up, so the second colour is a normal that points up by 45 degrees.
@@ -268,7 +268,7 @@ describe('the images of a physically based material', () => {
     }
   });
 
-  it('add the emissive colour everywhere, or where the emissive map defines it', async () => {
+  it('include an emissive map; without it, the emissive colour is added everywhere', async () => {
     const black = { diffuse: [0, 0, 0, 1], roughness: 1 } as const;
     const map = [
       [255, 255, 255],

@@ -136,7 +136,7 @@ describe('A surface without an image', () => {
     }
   });
 
-  it('has the colour of its material, and the light of the game', async () => {
+  it('has the colour of its material, and is brighter if the game light comes from the front', async () => {
     const seen = await look({
       red: { material: { ...bare, shading: 'phong', diffuse: [0.8, 0, 0, 1] } },
       black: { material: { ...bare, shading: 'doom3', diffuse: [0, 0, 0, 1] } },

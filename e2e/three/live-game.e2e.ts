@@ -19,7 +19,7 @@ describe('A live model', () => {
 
   it.each([
     ['an MD2', 'ulna/tris.md2', ''],
-    ['a player of MD3', 'talus/talus.pk3', 'models/players/talus/'],
+    ['a Quake III player', 'talus/talus.pk3', 'models/players/talus/'],
   ])('draws a crowd of %s with one draw call per surface', async (_, path, entry) => {
     const { one, many, away } = await page.evaluate(
       async ([file, inside]) => {

@@ -158,7 +158,7 @@ describe('an object of toThree()', () => {
     expect(withSkin[1]).not.toBe(withSkin[0]);
   });
 
-  it('has the alpha tests, blended, two-sided and unlit materials of its model', async () => {
+  it('has the alpha-tested, blended and two-sided materials of its model, or unlit materials on request', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, three } = harness;
       const kinds = async (path: string, entry: string, options = {}): Promise<string[]> => {
