@@ -298,13 +298,13 @@ describe('a module that traps', () => {
 });
 
 describe('a hundred traps in succession', () => {
-  it('in openers in the worker and in the runtime in the page do not prevent later loading and posing', async () => {
+  it('in openers and decoders in the worker and in the runtime in the page do not prevent later loading', async () => {
     const { page, errors, workers } = await visit();
     const outcome = await page.evaluate(async () => {
-      const modules = ['quake2', 'runtime', 'quake3', 'tga', 'doom3', 'milkshape'] as const;
+      const modules = ['quake2', 'quake3', 'tga', 'doom3', 'milkshape'] as const;
       const traps: Set<string> = new Set();
       for (let i = 0; i < 100; i++) {
-        const module = modules[i % modules.length] ?? 'quake2';
+        const module = modules[Math.floor(i / 2) % modules.length] ?? 'quake2';
         const trap = i % 2 === 0 ? test.abortInWorker(module) : test.abortInPage();
         traps.add(await test.outcome(Promise.resolve(trap).then(() => ({ name: 'no trap' }))));
         if (i % 10 === 0) (await test.load()).dispose();
