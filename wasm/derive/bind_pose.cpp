@@ -47,11 +47,10 @@ void bind_in_pose(std::span<const Transform> pose, std::span<Joint> joints)
 
 std::vector<glm::mat4x3> bind_matrices(std::span<const Joint> joints)
 {
-    std::vector<glm::mat4x3> out;
-    out.reserve(joints.size());
+    std::vector<glm::mat4x3> out(joints.size());
     // In doubles, so that rounding does not move vertices far from the origin.
-    for (const Joint& joint : joints)
-        out.emplace_back(glm::affineInverse(glm::dmat4(glm::mat4(joint.inverse_bind))));
+    for (std::size_t i = 0; i < out.size(); ++i)
+        out[i] = glm::mat4x3(glm::affineInverse(glm::dmat4(glm::mat4(joints[i].inverse_bind))));
     return out;
 }
 

@@ -135,9 +135,11 @@ private:
 
 class ClipBounds {
 public:
-    explicit ClipBounds(const Model& model) : model_(model), posed_(model.joints.size())
+    explicit ClipBounds(const Model& model)
+        : model_(model), boxes_(model.joints.size()), posed_(model.joints.size())
     {
-        for (const Bounds& box : boxes_of_joints(model)) boxes_.emplace_back(box);
+        const std::vector<Bounds> boxes = boxes_of_joints(model);
+        for (std::size_t i = 0; i < boxes.size(); ++i) boxes_[i] = CenteredBox(boxes[i]);
     }
 
     Bounds of(const Clip& clip)

@@ -99,7 +99,7 @@ void merge_surfaces(Model& model)
     // `out`: the merged surfaces; `first`: for each of them, the first of its original surfaces; `merged`: for
     // each original surface, the index of its merged surface.
     std::vector<Surface> out;
-    std::vector<std::uint32_t> first, merged;
+    std::vector<std::uint32_t> first, merged(surfaces.size());
     for (std::uint32_t i = 0; i < surfaces.size(); ++i) {
         const Surface& from = surfaces[i];
         std::uint32_t k = 0;
@@ -114,7 +114,7 @@ void merge_surfaces(Model& model)
             first.push_back(i);
         }
         out[k].index_count += from.index_count;
-        merged.push_back(k);
+        merged[i] = k;
     }
 
     std::vector<Mesh> joined(1);
@@ -125,13 +125,14 @@ void merge_surfaces(Model& model)
         surface.first_index = all.index_count;
         all.index_count += surface.index_count;
     }
-    std::vector<std::uint32_t> next;
-    for (const Surface& surface : out) next.push_back(surface.first_index);
-    std::vector<Lengths> begins;
+    std::vector<std::uint32_t> next(out.size());
+    for (std::size_t i = 0; i < out.size(); ++i) next[i] = out[i].first_index;
+    std::vector<Lengths> begins(model.meshes.size());
     Lengths size;
     bool strips = false;
-    for (const Mesh& mesh : model.meshes) {
-        begins.push_back(size);
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+        const Mesh& mesh = model.meshes[i];
+        begins[i] = size;
         size.add(mesh);
         strips |= !mesh.strips.empty();
     }

@@ -4,7 +4,8 @@ namespace marrow {
 
 std::vector<std::uint32_t> parents_first(std::vector<std::uint32_t>& parents, std::vector<std::uint32_t>& cut)
 {
-    std::vector<std::uint32_t> order, chain, visited_from(parents.size(), kNone);
+    std::vector<std::uint32_t> order(parents.size()), chain, visited_from(parents.size(), kNone);
+    std::size_t count = 0;
     std::vector<bool> placed(parents.size());
     for (std::uint32_t i = 0; i < parents.size(); ++i) {
         for (std::uint32_t at = i; at != kNone && !placed[at]; at = parents[at]) {
@@ -18,7 +19,7 @@ std::vector<std::uint32_t> parents_first(std::vector<std::uint32_t>& parents, st
         }
         for (; !chain.empty(); chain.pop_back()) {
             placed[chain.back()] = true;
-            order.push_back(chain.back());
+            order[count++] = chain.back();
         }
     }
     return order;

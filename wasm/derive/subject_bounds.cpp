@@ -36,8 +36,11 @@ void compute_bounds(Subject& subject)
     struct Boxes {
         Bounds rest, animation;
     };
-    std::vector<Boxes> boxes;
-    for (const Part& part : subject.parts) boxes.push_back({part.model->bounds, part.model->animation_bounds});
+    std::vector<Boxes> boxes(subject.parts.size());
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const Model& model = *subject.parts[i].model;
+        boxes[i] = {model.bounds, model.animation_bounds};
+    }
     // Children come after their parents, so that in reverse order each box is complete when it is used.
     for (std::size_t i = boxes.size(); i-- > 1;) {
         if (!is_shown(subject, i)) continue;
