@@ -91,7 +91,7 @@ describe('Messages', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('mark line numbers with the placeholder for lines', () => {
+  it('contain no line numbers as plain placeholders ("line {0}" instead of "line {0, line}")', () => {
     const unmarked = Object.entries(messageTable).filter(([, template]) => /\bline \{\d+\}/i.test(template));
     expect(unmarked).toEqual([]);
   });

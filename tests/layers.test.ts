@@ -417,7 +417,7 @@ describe('TypeScript layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have no cycle in the rows of the page', () => {
+  it('have no cycle in the table rows of web/app', () => {
     const rows = Object.keys(tsLayers).filter((row) => row.startsWith('web/app/'));
     const sources = rows.map((path) => ({ path, text: '', uses: tsLayers[path] ?? [] }));
     expect(findCycle(sources)).toBeNull();

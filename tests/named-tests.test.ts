@@ -40,7 +40,7 @@ function titleOf({ expression, arguments: values }: ts.CallExpression): string |
   return title !== undefined && ts.isStringLiteralLike(title) ? title.text : null;
 }
 
-/** Whether words are the end of a title. Values of the test at the end of its title, as in "opens: %s", may be omitted. */
+/** Whether words are the end of a title. Placeholders at its end, as in "opens: %s", may be omitted. */
 function isEndOf(words: string, title: string): boolean {
   const withoutValues = title.replace(/(?:[ :,(]+[%$][\w.]+\)?)+$/, '');
   return [title, withoutValues].some((each) => ` ${each}`.endsWith(` ${words}`));
@@ -49,7 +49,7 @@ function isEndOf(words: string, title: string): boolean {
 describe.each(['docs/security.md', 'tests/package/README.md'])('%s', (page) => {
   const rows = testsOf(page);
 
-  it('names many tests', () => {
+  it('names more than 20 tests', () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
@@ -67,6 +67,6 @@ it.each([
   ['opens it', 'opens it', true],
   ['pens it', 'opens it', false],
   ['opens', 'opens it', false],
-])('the words %j at the end of the title %j: %s', (words, title, expected) => {
+])('isEndOf() for the words %j and the title %j returns %s', (words, title, expected) => {
   expect(isEndOf(words, title)).toBe(expected);
 });

@@ -26,7 +26,7 @@ const permission =
 
 describe('NOTICE', () => {
   it('equals the output of "npm run notice"', () => {
-    expect(shipped, 'Run "npm run notice" and look at what has changed.').toBe(notice());
+    expect(shipped, 'Run "npm run notice" and review the changes.').toBe(notice());
   });
 
   it('is in the tarball', () => {
@@ -46,7 +46,7 @@ describe('NOTICE', () => {
     expect(shipped).toContain(terms.trim());
   });
 
-  it('covers packages that are in the JavaScript', () => {
+  it('lists fflate, gl-matrix and lit-html among the bundled packages', () => {
     expect(bundled).toEqual(expect.arrayContaining(['fflate', 'gl-matrix', 'lit-html']));
   });
 
@@ -57,7 +57,7 @@ describe('NOTICE', () => {
     expect(shipped).toContain(terms.trim());
   });
 
-  it('covers the origin of every header that the modules include', () => {
+  it('has a part for every third-party header that the modules include, and no other part', () => {
     const headers = foreignHeaders();
     const unknown = headers.filter((path) => !nativeParts.some((part) => part.headers.test(path)));
     expect(unknown, 'Put the licence into scripts/lib/licences, and a row into nativeParts.').toEqual([]);

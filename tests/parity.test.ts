@@ -10,7 +10,7 @@ interface Row {
   readonly name: string;
   readonly here: string;
   readonly note: string;
-  /** The id of the test that proves it, such as mv-01; empty unless the row says "same". */
+  /** The id of the test of the feature, such as mv-01; empty unless the row says "same". */
   readonly test: string;
 }
 

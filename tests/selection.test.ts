@@ -70,7 +70,7 @@ describe('names of C++ tests', () => {
     expect(nativeTestsIn(text)).toEqual(['A.B', 'C.D', 'E.F', 'G.H']);
   });
 
-  it('become a filter that includes instances for values and types', () => {
+  it('become a filter that includes parameterized and typed tests', () => {
     expect(nativeFilter(['A.B'])).toBe('A.B:A.B/*:*/A.B/*');
     expect(nativeFilter(null)).toBe('*');
   });

@@ -27,7 +27,7 @@ describe('docs/sizes.md', () => {
 
   it.each(rows)('states the built size within 2 %: $name', ({ name, brotli }) => {
     const size = (written.find((row) => row.name === name)?.kilobytes ?? 0) * 1000;
-    // The page rounds to 0.1 kB, which is more than 2 % of a small file.
+    // The table rounds to 0.1 kB, which is more than 2 % of a small file.
     expect(Math.abs(size - brotli), remedy).toBeLessThanOrEqual(Math.max(brotli * 0.02, 50));
   });
 });

@@ -73,7 +73,7 @@ describe('attachment()', () => {
     expect(origin(bent.attachment('Hand'))).toEqual([10, 10, 0]);
   });
 
-  it('matches the attachments of the frame: 16 numbers each, in part space', () => {
+  it('has its counterpart in frame().parts: 16 numbers for each tag, in part space', () => {
     body.showFrame(2);
     const { attachments } = body.frame().parts[0]!;
     expect(attachments).toHaveLength(32);
@@ -196,7 +196,7 @@ describe('attach()', () => {
     expect(body.attached).toEqual([]);
   });
 
-  it('rejects cycles, unknown joints and invalid options', async () => {
+  it('rejects cycles, invalid options, and instances that are disposed or of another module', async () => {
     expect(codeOf(() => body.attach(body, { at: 'tag_hand' }))).toBe('cyclic');
     body.attach(gun, { at: 'tag_hand' });
     expect(codeOf(() => gun.attach(body, { how: 'follow' }))).toBe('cyclic');
@@ -219,8 +219,8 @@ describe('attach()', () => {
 });
 
 /**
- * Rows of animation.cfg. The torso's own frames are 4 to 10; the first frames of the legs' rows are 7 too
- * high. Attacks of two frames continue with a standing clip.
+ * Rows of animation.cfg. Rows of the torso use frames 4 to 10. As in the game, the first frames in rows of the
+ * legs include these 7 frames. TORSO_ATTACK has two frames; after it, the game plays TORSO_STAND.
  */
 const rows = [
   ...['0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10', '0 2 0 10', '1 1 0 10'],
@@ -255,7 +255,7 @@ describe('a player assembled from its parts', () => {
     expect(player.parts.map(({ name }) => name)).toEqual(['lower', 'upper', 'head']);
     for (const part of ['lower', 'upper']) fighter.part(part).showFrame(1);
     expect(origin(fighter.attachment('tag_torso'))).toEqual([0, 0, 10]);
-    // 8 along the x of the torso, which is turned to y.
+    // 8 units along the torso's x axis, which is rotated to the file's y axis in this frame.
     expect(origin(fighter.attachment('tag_weapon'))).toEqual([0, 8, 10]);
     fighter.attach(gun, { at: 'tag_weapon' });
     expect(xAxis(gun.frame().root)).toEqual([-1, 0, 0]);
@@ -271,7 +271,7 @@ describe('a player assembled from its parts', () => {
     expect(() => fighter.play('fly')).toThrow(/There is no clip "fly"; it has .*run.*LEGS_RUN/);
   });
 
-  it('lists its channels and the clip of each', () => {
+  it('lists the channels, or the clips of a channel, if one does not exist', () => {
     const on = (channel: string) => () => fighter.play('LEGS_RUN', { channel });
     expect(on('arms')).toThrow(/There is no channel "arms"; it has both, legs, torso\./);
     expect(on('torso')).toThrow(/There is no clip of "torso" called "LEGS_RUN"; it has TORSO_GESTURE,/);

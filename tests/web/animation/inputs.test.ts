@@ -150,7 +150,7 @@ describe('blending', () => {
   it('interpolates between the two animations', async () => {
     const instance = await instanceOf({ sequences: [aim] });
     instance.play('aim');
-    expect(armTurn(instance), 'it rests at 0 of -40 to 40 degrees').toBeCloseTo(0, 1);
+    expect(armTurn(instance), 'the initial blend is 0 degrees in the range from -40 to 40').toBeCloseTo(0, 1);
     for (const [share, degrees] of [
       [0, -40],
       [0.5, 0],
@@ -298,7 +298,7 @@ describe("players' colours", () => {
     expect(instance.frame().parts[0]!.images).toEqual([{ material: 0, image }]);
   });
 
-  it('have hues from 0 to 255', () => {
+  it('reject hues outside of 0 to 255', () => {
     for (const wrong of [-1, 256, NaN])
       expect(() => instance.setPlayerColors({ top: wrong, bottom: null })).toThrow(RangeError);
   });

@@ -78,7 +78,7 @@ describe('Instance', () => {
     expect(instance.state().fade).toBe(0);
   });
 
-  it('includes changes in the frame without an update', () => {
+  it('applies seek(), showFrame() and stop() to the next frame() without an update', () => {
     instance.play('run');
     instance.seek(0.15);
     expect(x()).toBeCloseTo(4.5, 5);

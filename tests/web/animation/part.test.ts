@@ -90,7 +90,7 @@ describe('a part of an instance', () => {
     expect(() => fighter.part('upper').setRange([2, 1])).toThrow(RangeError);
   });
 
-  it('does not change the speed of other parts when it plays at a different one', () => {
+  it('does not change the speed of other parts when it plays at a different speed', () => {
     fighter.part('upper').play('TORSO_STAND', { speed: 3 });
     fighter.part('lower').play('LEGS_RUN');
     expect([0, 1].map((part) => fighter.part(part).state().speed)).toEqual([1, 3]);
@@ -108,7 +108,7 @@ describe('a part of an instance', () => {
 
   it('has separate tags', () => {
     fighter.part('lower').showFrame(5);
-    // The torso's own tag_torso is at the legs' tag_torso, which carries the torso.
+    // Both files have a tag_torso. The torso is placed so that its tag is at the tag of the legs.
     expect(fighter.part('upper').attachment('tag_torso')).toEqual(fighter.attachment('tag_torso'));
     expect(fighter.part('upper').attachment('tag_weapon')).toEqual(fighter.attachment('tag_weapon'));
     expect(fighter.part('head').attachment('tag_torso')).toBeNull();

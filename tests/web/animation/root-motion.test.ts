@@ -12,7 +12,7 @@ it('rootMotionDelta returns the movement of the clip when it plays in place', as
     instance.update(seconds);
     return instance.rootMotionDelta().map((value) => Math.round(value * 1000) / 1000 + 0);
   };
-  // 8 along the file's y, the world's x, in 0.4 seconds.
+  // The clip moves 8 units along the file's y axis, which is the world's x axis, in 0.4 seconds.
   instance.play('walk', { loop: 'once' });
   expect(moved(0.1)).toEqual([0, 0, 0]);
   instance.rootMotion = 'in-place';
@@ -20,10 +20,10 @@ it('rootMotionDelta returns the movement of the clip when it plays in place', as
   expect(moved(0)).toEqual([0, 0, 0]);
   instance.transform = [0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 50, 0, 0, 1];
   expect(moved(0.1)).toEqual([2, 0, 0]);
-  // The clip ends.
+  // The clip ends after the remaining 0.1 seconds.
   expect(moved(5)).toEqual([2, 0, 0]);
   expect(moved(0.1)).toEqual([0, 0, 0]);
-  // The model's front is now its former left: the file's y axis points forward.
+  // The file's y axis now points forward, along the world's z axis.
   instance.axes = { up: 'z', forward: 'y' };
   instance.play('walk', { loop: 'once' });
   expect(moved(0.2)).toEqual([0, 0, 4]);

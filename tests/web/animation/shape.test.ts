@@ -31,7 +31,7 @@ describe('A ray', () => {
     expect(hit.distance).toBeCloseTo(7, 4);
     expect(rounded(hit.point)).toEqual([13, 0, 10]);
     expect(rounded(hit.normal)).toEqual([0, 1, 0]);
-    // u is 0 at the joint's corner, 0.5 and 1 at the others, 4 units away: 0.75 * 0.75.
+    // The hit's weight is 1/4 at the joint's corner (u 0) and 3/8 at each of the others (u 0.5 and 1).
     expect(rounded(hit.texcoord)).toEqual([0.563, 0]);
   });
 

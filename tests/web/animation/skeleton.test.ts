@@ -120,7 +120,7 @@ describe('instance.joints', () => {
     expect([...instance.joints.overrides.keys()]).toEqual([]);
   });
 
-  it('normalizes rotations, and rejects invalid ones', () => {
+  it('normalizes rotations, and rejects invalid rotations, positions, joints and interpolations', () => {
     instance.joints.set(elbow, { rotation: [0, 0, 5, 5] });
     expect(instance.joints.get(elbow).rotation[3]).toBeCloseTo(Math.SQRT1_2, 6);
     expect(() => instance.joints.set(elbow, { rotation: [0, 0, 0, 0] })).toThrow(RangeError);
@@ -183,7 +183,7 @@ describe('instance.layers', () => {
     expectAt(0, [0, 0], posed);
   });
 
-  it('add the changes of an additive clip', () => {
+  it('add the clip of an additive layer to the pose', () => {
     instance.joints.set(0, { position: [100, 0, 0] });
     instance.layers.set('more', { additive: true });
     instance.play('bend', { layer: 'more', loop: 'once' });
@@ -191,7 +191,7 @@ describe('instance.layers', () => {
     expectAt(hand, [110, 10]);
   });
 
-  it('are set and removed by name', () => {
+  it('reject unknown layers, joints and parts, and weights above 1', () => {
     expect(() => instance.play('bend', { layer: 'legs' })).toThrow(/There is no layer "legs"; it has none/);
     expect(() => instance.layers.set('legs', { joints: ['knee'] })).toThrow(
       /There is no joint "knee"; it has shoulder/,
@@ -231,7 +231,7 @@ describe('model.defineClip()', () => {
     expect(model.clips).toHaveLength(2);
   });
 
-  it('rejects frames that do not exist', () => {
+  it('rejects unknown frames and source clips, and names that are empty or in use', () => {
     const cut = (first: number, last: number) => () => model.defineClip({ name: 'x', first, last });
     expect(cut(0, 10)).toThrow(/"bend" has frames 0 to 9/);
     expect(cut(4, 3)).toThrow(expect.objectContaining({ code: 'bad_value' }));

@@ -118,7 +118,7 @@ describe('scrubbing', () => {
     expect(playback().held).toBe(5);
   });
 
-  it('goes to the first frame, and to the last one before the loop closes', () => {
+  it('jumps to the first frame, and to the last frame before a loop returns to the first', () => {
     actions.playback.last();
     expect(playback().held).toBe(5);
     actions.playback.first();
@@ -172,7 +172,7 @@ describe('the in and out points', () => {
     expect(playback().held).toBe(2);
   });
 
-  it('move a frame before the range to its start when playback begins', () => {
+  it('move the current frame to the in point if playback starts before it', () => {
     actions.playback.setRange('in', 2);
     actions.playback.seek(1);
     actions.playback.togglePlay();
@@ -187,7 +187,7 @@ describe('the in and out points', () => {
 });
 
 describe('scrubbing the whole file', () => {
-  it('moves from clip to clip', () => {
+  it('switches to another clip, and resets the loop mode and the range', () => {
     actions.playback.setSpeed(0.5);
     actions.playback.setLoop('once');
     actions.playback.setRange('in', 2);
@@ -198,7 +198,7 @@ describe('scrubbing the whole file', () => {
 });
 
 describe('options', () => {
-  it('change one group at a time, and are reset all together', () => {
+  it('are toggled separately, and resetDisplay() resets all of them', () => {
     const { display, scene, cameraOptions } = initialState;
     actions.view.toggle('wireframe');
     actions.view.toggle('grid');
@@ -352,7 +352,7 @@ describe('an action', () => {
     expect(store.state.skin).toBe('ulna');
   });
 
-  it('opens the section of a tab, and the sheet', () => {
+  it('that shows a tab opens its section, and raises the bottom sheet to half', () => {
     actions.sections.setSheet('tabs');
     actions.sections.showTab('report');
     expect(seen(store.state)).toMatchObject({ tab: 'report', sheet: 'half' });
@@ -379,7 +379,7 @@ describe('an action', () => {
 });
 
 describe('a group of actions', () => {
-  it('works without the other groups: the camera turns to a side and keeps its distance', () => {
+  it('works without the other groups: lookFrom() turns the camera and keeps its distance', () => {
     const eye: CameraState = { yaw: 10, pitch: 5, distance: 12, target: [0, 1, 0], fov: 30 };
     const state: AppState = { ...initialState, eye, turntable: true };
     const single = new Store(state);
@@ -388,7 +388,7 @@ describe('a group of actions', () => {
     expect(single.state.turntable).toBe(false);
   });
 
-  it('widens the field of view and keeps the size of the target', () => {
+  it('for the camera keeps the size of the target on screen when the field of view widens', () => {
     const eye: CameraState = { yaw: 0, pitch: 0, distance: 10, target: [0, 0, 0], fov: 60 };
     const state: AppState = { ...initialState, eye };
     const single = new Store(state);
@@ -397,7 +397,7 @@ describe('a group of actions', () => {
     expect(single.state.camera?.distance).toBeCloseTo(5.7735, 4);
   });
 
-  it('announces each message of a group once', () => {
+  it('for the model announces a new skin once', () => {
     const said: string[] = [];
     store.subscribe((state, before) => {
       if (state.announcement !== before.announcement) said.push(textOf(state.announcement));

@@ -47,7 +47,7 @@ describe('AnimationList', () => {
     expect(list.with(9, 'count', 1)).toBe(list);
   });
 
-  it('counts a row that ends early as a row, and returns null without rows', () => {
+  it('counts an incomplete row in the order of rows but omits it, and returns null without rows', () => {
     expect(AnimationList.read('0 30 0\nBAD\n1 2 3 4')?.rows.map(({ name }) => name)).toEqual(['BOTH_DEAD1']);
     expect(AnimationList.read('sex m\nheadoffset 1 2 3\n')).toBeNull();
   });

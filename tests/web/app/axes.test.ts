@@ -6,7 +6,7 @@ import { rootRotation } from '../../../web/lib/util/basis.js';
 const quake = rootRotation({ up: 'z', forward: 'x' });
 
 describe('looking along an axis', () => {
-  it('starts at its positive end, or at the negative one if the camera is already there', () => {
+  it('moves the camera to the positive end, or to the negative end if it is at the positive one', () => {
     const start = { yaw: 26, pitch: 9 };
     expect(lookAlong('x', start, quake)).toEqual({ yaw: 0, pitch: 0 });
     expect(lookAlong('x', { yaw: 0, pitch: 0 }, quake)).toEqual({ yaw: 180, pitch: 0 });

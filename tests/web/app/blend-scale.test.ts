@@ -1,4 +1,4 @@
-// The axes along which a clip is blended, in the units that the user sets.
+// The range, the unit and the step of the controls for each axis along which a clip is blended.
 import { describe, expect, it } from 'vitest';
 import { blendScales } from '../../../web/app/state/blend-scale.js';
 import type { BlendAxisSummary, ClipSummary } from '../../../web/lib/types/subject.js';
@@ -18,7 +18,7 @@ const look = clip('look', { blends: [0, 1], blendAxes: [axis(-30, 60)] });
 const aim = clip('aim', { blends: [2, 3, 4, 5], blendAxes: [axis(90, -90), axis(0, 8, 'move_z')] });
 
 describe('the axes of blends', () => {
-  it('are those of the current clip, or else of the first blended clip', () => {
+  it('are those of the current clip, or of the first blended clip if the current one has none', () => {
     const clips = [clip('idle'), look, aim];
     expect(scales(clips, 'aim').map(({ low, high }) => [low, high])).toEqual([
       [-90, 90],
@@ -29,7 +29,7 @@ describe('the axes of blends', () => {
     expect(scales([clip('idle')], 'idle')).toEqual([]);
   });
 
-  it('have units, steps and a rest at 0', () => {
+  it('have a unit, a step, decimal places and a rest value of 0', () => {
     const [turn, move] = scales([aim], 'aim');
     expect(turn).toMatchObject({ unit: '\u00b0', step: 1, places: 1, rest: 0 });
     expect(move).toMatchObject({ unit: '', step: 0.08, places: 1, rest: 0 });
@@ -42,7 +42,7 @@ describe('the axes of blends', () => {
     expect([turn?.shareOf(99), turn?.shareOf(-99)]).toEqual([0, 1]);
   });
 
-  it('reset to the exact rest value', () => {
+  it('convert the rounded rest value to the exact rest fraction', () => {
     const [scale] = scales([look], 'look');
     const rest = Math.fround(1 / 3);
     expect(scale?.shareOf(Number(scale.rest.toFixed(2)))).toBe(rest);

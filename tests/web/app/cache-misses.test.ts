@@ -24,27 +24,27 @@ function ratio(
 const fan = (triangles: number): number[] =>
   Array.from({ length: triangles }, (_, i) => [0, i + 1, i + 2]).flat();
 
-describe('the vertices that are transformed for each triangle', () => {
-  it('are three without shared vertices, and fewer with shared ones', () => {
+describe('cacheMissRatio(), the transformed vertices per triangle,', () => {
+  it('is three without shared vertices, and smaller with shared ones', () => {
     expect(ratio([mesh(6, [0, 1, 2, 3, 4, 5])])).toBe(3);
     expect(ratio([mesh(4, [0, 1, 2, 0, 2, 3])])).toBe(2);
     expect(ratio([mesh(3, [0, 1, 2, 0, 1, 2, 2, 1, 0])])).toBe(1);
   });
 
-  it('use a first-in, first-out cache of sixteen', () => {
+  it('simulates a first-in, first-out cache of sixteen vertices', () => {
     // The vertices 0 to 15 of 14 triangles fill the cache. The 15th triangle replaces vertex 0.
     expect(ratio([mesh(17, fan(14))])).toBe(16 / 14);
     expect(ratio([mesh(18, fan(15))])).toBe(17 / 15);
     expect(ratio([mesh(18, fan(16))])).toBe(19 / 16);
   });
 
-  it('are counted for each surface separately, because each is one draw call', () => {
+  it('empties the cache between surfaces, because each is a separate draw call', () => {
     const one = mesh(3, [0, 1, 2, 0, 1, 2]);
     const halves = [0, 3].map((firstIndex) => ({ firstIndex, indexCount: 3 }));
     expect([ratio([one]), ratio([one], halves)]).toEqual([1.5, 3]);
   });
 
-  it('exclude lines, hidden surfaces and coarser levels', () => {
+  it('excludes lines, hidden surfaces and coarser levels of detail, and is null without triangles', () => {
     const meshes = [mesh(3, [0, 1, 2, 0, 1, 2]), mesh(2, [0, 1], { primitive: 'lines' })];
     const shown = { mesh: 0 };
     expect(ratio(meshes, [shown, { mesh: 1 }])).toBe(1.5);
@@ -53,7 +53,7 @@ describe('the vertices that are transformed for each triangle', () => {
     expect(cacheMissRatio([])).toBeNull();
   });
 
-  it('are computed for the first million triangles', () => {
+  it('is computed for the first million triangles', () => {
     const many = new Uint32Array(3_000_003);
     many.set([0, 1, 2]);
     many.set([3, 4, 5], 3_000_000);

@@ -40,8 +40,8 @@ function names(): unknown[] {
   return (bindingsOf(rendered(element), '.value') as { values: unknown[] }[]).map(({ values }) => values[0]);
 }
 
-describe('the name of a new cut', () => {
-  it('is kept after it was typed when the range or other settings change', () => {
+describe('the name field of a new cut', () => {
+  it('keeps the typed name when the range or other settings change', () => {
     play('stand', [4, 9]);
     expect(names()).toEqual(['stand 4-9']);
     type('glance');
@@ -52,7 +52,7 @@ describe('the name of a new cut', () => {
     expect(names()).toEqual(['glance']);
   });
 
-  it('is suggested again for another clip', () => {
+  it('suggests a name again when another clip is played', () => {
     play('stand', [4, 9]);
     type('glance');
     play('run', [1, 3]);
@@ -60,8 +60,8 @@ describe('the name of a new cut', () => {
   });
 });
 
-describe('the name of a cut', () => {
-  it('is kept after it was typed when other settings change, and is then saved', () => {
+describe('the name field of a cut', () => {
+  it('keeps the typed name when other settings change, and then renames the cut', () => {
     play('nod');
     expect(names()).toEqual(['nod']);
     type('nod twice');
@@ -73,7 +73,7 @@ describe('the name of a cut', () => {
     expect(names()).toEqual(['nod']);
   });
 
-  it('is not applied to another clip', () => {
+  it('discards the typed name when another clip is played', () => {
     play('nod');
     type('nod twice');
     play('stand');

@@ -19,11 +19,11 @@ function pairs(
 }
 
 describe('matching clips', () => {
-  it('prefer the same name', () => {
+  it('have the same name, in the same case if possible', () => {
     expect(pairs(['run', 'Run'], ['Run', 'run'])).toEqual(['run: run', 'Run: Run']);
   });
 
-  it('may differ in case, punctuation, numbers and the part of the body', () => {
+  it('may differ in case, punctuation, numbers and prefixes such as LEGS_', () => {
     expect(pairs(['run', 'Death_2', 'LEGS_JUMP'], ['RUN1', 'death-2', 'jump'])).toEqual([
       'run: RUN1',
       'Death_2: death-2',
@@ -31,7 +31,7 @@ describe('matching clips', () => {
     ]);
   });
 
-  it('may use a synonym', () => {
+  it('may have synonymous names', () => {
     expect(
       pairs(
         ['stand', 'attack', 'pain1', 'death1', 'run'],
@@ -40,7 +40,7 @@ describe('matching clips', () => {
     ).toEqual(['stand: idle', 'attack: shoot', 'pain1: flinch', 'death1: die_forwards', 'run: sprint']);
   });
 
-  it('are paired one to one if several are alike', () => {
+  it('are assigned in turn if several match equally', () => {
     expect(pairs(['pain1', 'pain2', 'pain3'], ['pain_chest', 'pain_head'])).toEqual([
       'pain1: pain_chest',
       'pain2: pain_head',
@@ -58,15 +58,15 @@ describe('matching clips', () => {
     expect(pairs(['LEGS_BACK'], ['LEGS_RUN'])).toEqual(['LEGS_BACK: -']);
   });
 
-  it('prefer the name with the fewest additional words', () => {
+  it('have the fewest possible additional words in their names', () => {
     expect(pairs(['stand'], ['look_idle', 'idle', 'deep_idle'])).toEqual(['stand: idle']);
   });
 
-  it('do not exist if no names match', () => {
+  it('are not found if no names match', () => {
     expect(pairs(['salute', 'gatling', ''], ['run', 'reload'])).toEqual(['salute: -', 'gatling: -', ': -']);
   });
 
-  it("use the user's choices, if these clips exist", () => {
+  it("are the user's choices, if these clips exist", () => {
     expect(pairs(['run', 'walk'], ['run', 'walk', 'fall'], [['run', 'fall']])).toEqual([
       'run: fall',
       'walk: walk',
@@ -101,7 +101,7 @@ describe('a time stretch', () => {
     expect(shareOf(a, 1)).toBe(0);
   });
 
-  it('does not exist for a clip of one frame', () => {
+  it('is null for a clip of one frame', () => {
     const still = { clip: clip('pose', { frameCount: 1, frameSeconds: 0.1 }), range: null };
     expect(stretchOf({ clip: six, range: null }, still)).toBeNull();
     expect(shareOf(still, 0)).toBe(0);

@@ -39,7 +39,7 @@ describe('keys', () => {
       'turnFront',
     ]);
     expect([press('x'), press('u'), press('p'), press('m')]).toEqual(['split', 'checker', 'pick', 'measure']);
-    // The file contains no camera.
+    // The key for the cameras of the file: this file has none.
     expect(press('v')).toBeUndefined();
   });
 
@@ -60,7 +60,7 @@ describe('keys', () => {
       press('/', { code: 'Period', shiftKey: true }),
     ];
     expect(french).toEqual(['front', 'stepForward', 'find']);
-    // Letters and Space with Shift are other keys.
+    // Shift with a letter or Space is a different key combination.
     expect([press('W', { shiftKey: true }), press(' ', { shiftKey: true })]).toEqual([undefined, undefined]);
   });
 
@@ -69,7 +69,7 @@ describe('keys', () => {
     expect(press('w', { code: 'Comma' })).toBe('wireframe');
   });
 
-  it('focus the search of the data section of a model without clips', () => {
+  it('focus the search field of the data section of a model without clips', () => {
     const still: AppState = { ...modelInView, subject: subject([part('rock')]) };
     expect(press('/', {}, { ...still, tab: 'data' })).toBe('find');
     expect(press('/', {}, { ...still, tab: 'animations' })).toBeUndefined();
@@ -117,7 +117,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('each belong to one command', () => {
+  it('belong to one command each', () => {
     const keys = commands.flatMap((command) => command.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -38,7 +38,7 @@ describe('missingCompanions', () => {
     expect(missingCompanions(open)?.files).toEqual(['upper.md3', 'head.md3']);
   });
 
-  it('is null for other models of these names, complete players, and other formats', () => {
+  it('is null for other models with these file names, complete players, and other formats', () => {
     const crate = part('head', { file: 'head.md3', format: 'md3' });
     expect(missingCompanions(subject([crate], files('head.md3')))).toBeNull();
     expect(missingCompanions(subject([...player.parts]))).toBeNull();
@@ -85,7 +85,7 @@ describe('a lone part of a player', () => {
     expect(missingShown({ ...state, missingDismissed: true })).toBe(false);
   });
 
-  it('is completed by dropping the missing files, and replaced by a whole player', () => {
+  it('is completed by dropped files of the player, and replaced by dropped players or other models', () => {
     const entry = (name: string, kind = 'model'): Entry => ({
       entry: name,
       format: 'md3',
@@ -108,7 +108,7 @@ describe('a lone part of a player', () => {
     });
   });
 
-  it('opens as the player that it is a part of', () => {
+  it('becomes the player that it belongs to when files are added', () => {
     const file = 'models/players/liz/lower.md3';
     const liz: Entry = { entry: 'models/players/liz/', format: 'md3', kind: 'quake3_player', files: [file] };
     const other: Entry = { ...liz, entry: 'models/players/tony/', files: ['models/players/tony/lower.md3'] };
@@ -117,7 +117,7 @@ describe('a lone part of a player', () => {
     expect(completedEntry(subject([runner]), [liz], ['upper.md3'])).toBeNull();
   });
 
-  it('never opens another model than its own player', () => {
+  it('becomes no other player or weapon', () => {
     const lacking = subject([legs, head], { warnings: [warning('quake3-part-missing', 'upper')] });
     const own: Entry = { entry: 'liz/', format: 'md3', kind: 'quake3_player', files: [legs.file] };
     const other: Entry = { ...own, entry: 'tony/', files: [head.file] };
@@ -133,7 +133,7 @@ describe('a lone part of a player', () => {
 });
 
 describe('a lone animation', () => {
-  it('opens a mesh that was added, but not one that existed before', () => {
+  it('is replaced by an added mesh, but not by a mesh that was already there', () => {
     const open = subject([walk], { warnings: [warning('md5anim-alone', '36')] });
     const mesh = (entry: string): Entry => ({ entry, format: 'md5', kind: 'model', files: [entry] });
     const entries = [mesh('imp.md5mesh'), mesh('man.md5mesh')];

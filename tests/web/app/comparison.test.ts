@@ -189,7 +189,7 @@ describe('a comparison', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('does not keep the picked surface and the texture for the other model when sides are swapped', async () => {
+  it('clears the picked surface, measured points and shown texture when sides are swapped', async () => {
     await compare();
     const { store, actions } = workspace;
     const point = { part: 0, vertices: [0, 1, 2], weights: [1, 0, 0] } as never;
@@ -248,7 +248,7 @@ describe('linked time', () => {
     expect(unmatched(workspace.store.state, other())).toBeNull();
   });
 
-  it('holds B at the same fraction of its clip', async () => {
+  it('pauses B at the same fraction of its clip when A is paused at a frame', async () => {
     await compare();
     workspace.actions.playback.playClip('run');
     workspace.actions.playback.seek(3);
@@ -274,7 +274,7 @@ describe('linked time', () => {
     expect(comparisonView(workspace.store.state)).toEqual({ sample: 'marl', clip: 'run' });
   });
 
-  it('follows loop, speed and range', async () => {
+  it('applies the loop mode, speed and range of A to B', async () => {
     await compare();
     workspace.actions.playback.playClip('run');
     workspace.actions.playback.setLoop('ping-pong');
@@ -357,7 +357,7 @@ describe('linked cameras', () => {
     expect(commonFit(...fits, false)).toEqual({ a: fits[0].camera, b: fits[1].camera });
   });
 
-  it('apply the camera that the user moves on B to the state of A', async () => {
+  it('copy a camera movement by the user on B to A', async () => {
     await compare();
     const listener = scenes[1]?.listener;
     scenes[0]?.listener?.eye(camera(100), 0);
@@ -384,7 +384,7 @@ describe('the difference', () => {
     expect(differenceText({ label: '', a: 56, b: 56.04, kind: 'units' })).toBe('0');
   });
 
-  it('uses the same scale for both models if their games use the same unit', () => {
+  it('uses the same scale for both models if their units are the same and their sizes similar', () => {
     const of = (format: string, tall: number): typeof first => ({
       ...summary([part('a', { format })]),
       bounds: { min: [0, 0, 0], max: [1, 1, tall] },

@@ -38,7 +38,7 @@ describe('the Save dialog', () => {
 });
 
 describe('a thumbnail of the model', () => {
-  it('creates no viewer after it was removed', () => {
+  it('creates a viewer only while it is in the document', () => {
     const portray = vi.fn();
     const thumbnail = new ModelThumbnail();
     thumbnail.app = fakeApp(open, { scene: { portray } });
@@ -65,7 +65,7 @@ describe('the labels over the scene', () => {
   beforeEach(() => {
     class FakeObserver {
       observe(): void {
-        // The scene keeps its size.
+        // Reports nothing, because the size of the scene does not change.
       }
     }
     vi.stubGlobal('ResizeObserver', FakeObserver);
@@ -82,16 +82,19 @@ describe('the labels over the scene', () => {
     return [updatesOf(element), element.app];
   };
 
-  it.each([OverlayLabels, JointLabel])('follow a paused model that is turned', (Labels) => {
-    const [count, { store }] = updates(new Labels());
-    const before = count();
-    store.patch({ scene: { ...store.state.scene, facing: 90 } });
-    expect(count()).toBe(before + 1);
-    store.patch({ scene: { ...store.state.scene, up: 'y' } });
-    expect(count()).toBe(before + 2);
-    store.patch({ controls: { ...store.state.controls } });
-    expect(count()).toBe(before + 3);
-  });
+  it.each([OverlayLabels, JointLabel])(
+    'update when a paused model is turned or its controls change',
+    (Labels) => {
+      const [count, { store }] = updates(new Labels());
+      const before = count();
+      store.patch({ scene: { ...store.state.scene, facing: 90 } });
+      expect(count()).toBe(before + 1);
+      store.patch({ scene: { ...store.state.scene, up: 'y' } });
+      expect(count()).toBe(before + 2);
+      store.patch({ controls: { ...store.state.controls } });
+      expect(count()).toBe(before + 3);
+    },
+  );
 });
 
 describe('the tree of parts', () => {
@@ -137,7 +140,7 @@ describe('the editor of clips', () => {
     clips: [clip('stand', { frameCount: 4, framesPerSecond: 9 })],
   });
 
-  it('lists, renames, adds and removes the clips of a model without a file that lists them', async () => {
+  it('lists, renames and adds clips of a model without a file that defines them', async () => {
     const dialog = new ClipsDialog();
     dialog.app = fakeApp(
       { ...open, dialog: 'clips', subject: subject([dog]) },
@@ -157,7 +160,7 @@ describe('the editor of clips', () => {
 });
 
 describe('the editor of animation.cfg', () => {
-  it('reports an unreadable file each time it is opened', async () => {
+  it('reports an unreadable file each time the editor is opened', async () => {
     const dialog = new ClipsDialog();
     const source = { names: ['animation.cfg'], read: () => Promise.resolve(new Uint8Array([65])) };
     dialog.app = fakeApp(
@@ -205,7 +208,7 @@ describe('a menu of more items than it renders', () => {
     Object.defineProperty(menu, 'shadowRoot', { value: { activeElement: entries[250] } });
     const [, key] = bindingsOf((menu as unknown as { render(): unknown }).render(), '@keydown');
     (key as (event: object) => void).call(menu, { key: 'w', stopPropagation: () => undefined });
-    // The window starts 250 items before the checked one.
+    // The rendered items start 250 before the checked item 1000, so item 1003 ("walk") is rendered entry 253.
     expect(focused).toEqual([253]);
   });
 });

@@ -17,7 +17,7 @@ import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
 
 useManualClock();
 
-/** One animation; the file defines a clip of all of its frames and a clip of some. */
+/** A part with one animation, in which the file defines a clip of all frames and a clip of some frames. */
 const hinge = part('hinge', {
   clips: [
     clip('all', { animation: 0, frameCount: 40 }),
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('defined clips in an address', () => {
-  it('are parsed to the values that were formatted, for any characters in names', () => {
+  it('are equal after formatting and parsing, for any characters in names', () => {
     const cuts = [
       { name: 'walk', first: 2, last: 14, of: null, loop: true },
       { name: 'a,b:c@d!e\\f', first: 0, last: 0, of: 'st@nd', loop: false },
@@ -93,7 +93,7 @@ describe('defined clips in an address', () => {
 });
 
 describe('a defined clip', () => {
-  it('consists of the frames between in and out, and is played', async () => {
+  it('consists of the frames from the in point to the out point, and is played', async () => {
     await open('clip=stand&in=4&out=9');
     expect(suggestedName(store.state)).toBe('stand 4-9');
     session.cuts.save(' look ');
@@ -104,7 +104,7 @@ describe('a defined clip', () => {
     expect(address()).toBe('look:4-9');
   });
 
-  it('made from a defined clip belongs to the same source, and keeps its loop mode', async () => {
+  it('made from a defined clip has the same source clip, and the loop mode of the playback', async () => {
     await open('cut=look:4-19&clip=look&in=2&out=5&loop=once');
     session.cuts.save('glance');
     expect(address()).toBe('look:4-19,glance:6-9!');
@@ -121,7 +121,7 @@ describe('a defined clip', () => {
     expect(suggestedName(store.state)).toBe('stand 4-9 (2)');
   });
 
-  it('is renamed while it plays', async () => {
+  it('keeps playing at the same frame when it is renamed', async () => {
     await open('cut=look:4-9,nod:1-2&clip=look');
     scene.player.goes([3]);
     session.cuts.rename('look', 'run');
@@ -142,7 +142,7 @@ describe('a defined clip', () => {
     expect(seen(store.state).playback.fade).toBe(0.5);
   });
 
-  it('can repeat or play once', async () => {
+  it('can be set to play once', async () => {
     await open('cut=look:4-9&clip=look');
     session.cuts.setLoop('look', false);
     expect(address()).toBe('look:4-9!');
@@ -164,7 +164,7 @@ describe('a defined clip', () => {
     expect(names()).toContain('look');
   });
 
-  it('is distinguished from one that the file defines', () => {
+  it('is marked as defined by the user, and only such clips are saved in the address', () => {
     const model = new FakeModel(summary([hinge]));
     model.defineClip({ name: 'look', first: 4, last: 9 });
     const [all, walk, look] = model.clips;
@@ -185,7 +185,7 @@ describe('a defined clip', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'Walk', range: [4, 5] });
   });
 
-  it('exists on every part that has its source', () => {
+  it('exists on every part that has its source clip', () => {
     const weapon = part('weapon', { clips: runner.clips, parent: 0, how: 'follow' });
     const model = new FakeModel(summary([runner, weapon]));
     model.defineClip({ name: 'look', first: 4, last: 9 });

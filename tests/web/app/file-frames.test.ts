@@ -34,7 +34,7 @@ describe("the file's frames", () => {
     expect(at(-1, -1)).toEqual(['stand', 0]);
   });
 
-  it('map to the next clip in the direction, or to the nearest one, if they are in no clip', () => {
+  it('outside of all clips map to the next clip in the given direction, or else to the nearest clip', () => {
     const some = [
       clip('stand', { firstFrame: 2, frameCount: 10 }),
       clip('run', { firstFrame: 30, frameCount: 6 }),
@@ -46,7 +46,7 @@ describe("the file's frames", () => {
       ['stand', 9],
       ['run', 0],
     ]);
-    // Nothing is beyond the first and the last clip.
+    // No clip is before the first or after the last one: the nearest clip is used.
     expect(at(36, 1, gaps)).toEqual(['run', 5]);
     expect(at(1, -1, gaps)).toEqual(['stand', 0]);
     expect([at(0, 1, gaps), at(45, -1, gaps)]).toEqual([
@@ -55,7 +55,7 @@ describe("the file's frames", () => {
     ]);
   });
 
-  it('are computed from the frames of a clip; the return to the first frame counts as the last frame', () => {
+  it('are computed from the frames of a clip; frames after its last one map to the last one', () => {
     const run = clipChoices(ulna)[1]!;
     expect(placeIn(run, 2.5)).toBe(42.5);
     expect(placeIn(run, 5.75)).toBe(45);

@@ -4,7 +4,7 @@ import { formatLabel } from '../../../web/lib/internal/index.js';
 import { formatTitle } from '../../../web/app/text/names.js';
 
 describe('the formats', () => {
-  it('are named on the start page by their best known games, without companions', () => {
+  it('are listed with their best known games, without formats of companion files', () => {
     expect(modelFormats).toEqual([
       { id: 'md2', games: ['Quake II'] },
       { id: 'md3', games: ['Quake III'] },
@@ -23,13 +23,13 @@ describe('the formats', () => {
     ]);
   });
 
-  it('have titles, even if they are unknown', () => {
+  it('have titles, also if a format is unknown', () => {
     expect(formatTitle('md2')).toBe('Quake II model');
     expect(formatTitle('md5anim')).toBe('Doom 3 animation');
     expect(formatTitle('xyz')).toBe('XYZ model');
   });
 
-  it('have labels with their file extensions', () => {
+  it('have their file extensions in capital letters as labels', () => {
     expect(['md2', 'md5', 'xyz'].map(formatLabel)).toEqual(['MD2', 'MD5', 'XYZ']);
     expect(['quake_mdl', 'hexen2_mdl', 'mdl_group', 'ms3d_text'].map(formatLabel)).toEqual([
       'MDL',
@@ -39,7 +39,7 @@ describe('the formats', () => {
     ]);
   });
 
-  it('are detected by file names in any case', () => {
+  it('are detected by file extensions, ignoring case', () => {
     expect(formatByName('models/Marl.MD5Mesh')).toBe('md5');
     expect(formatByName('talus.marrow')).toBe('marrow');
     expect(formatByName('readme.txt')).toBeNull();
