@@ -1,5 +1,5 @@
-// npm run bench: measures loading (time and memory), posing, startup and the frames of a player, compared with other
-// libraries. The contestants take turns in one run; results are medians with their spread. Prints a table, and
+// npm run bench: measures loading (time and memory), posing, startup and the frame times of a Quake III player,
+// compared with other libraries, which take turns in one run. Results are medians with percentiles. Prints a table, and
 // writes build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
 // Each measurement replaces its section of docs/performance.md as soon as it is complete, unless `--before` compares
@@ -80,7 +80,7 @@ const { values: options } = parseArgs({
 const before = options.before === undefined ? null : resolve(options.before);
 const beforeDist = before === null ? null : join(before, 'dist');
 
-/** V8's options for collecting garbage between samples without discarding compiled code. */
+/** V8's options for forcing garbage collection between samples without discarding compiled code. */
 const collects = ['--expose-gc', '--no-flush-bytecode'];
 
 /** The headers for cross-origin isolation. */
@@ -306,8 +306,8 @@ function addLoads(where, files, { loads, lerp, call }) {
 }
 
 /**
- * The loading speeds in MB/s of all contestants that can read a file, by name. `ofThree` is the multiple of the speed
- * of the unmodified three.js loader, which is the first row.
+ * The loading speeds in MB/s of all libraries that can read a file, by name. `ofThree` is the speed as a multiple of
+ * that of the unmodified three.js loader, which is the first three.js row.
  */
 function loadSpeeds(times, bytes) {
   const able = Object.entries(times).filter(([, samples]) => typeof samples !== 'string');
@@ -337,8 +337,8 @@ async function inNode(files) {
 }
 
 /**
- * Measures native loaders, by file name and contestant: { times, vertices }, the milliseconds of each round and the
- * number of vertices in the arrays, or the reason why it cannot read the file.
+ * Measures native loaders, by file name and library: { times, vertices }, the milliseconds of each round and the
+ * number of vertices in the arrays, or the reason why the library cannot read the file.
  */
 async function nativeLoads(files) {
   const folder = await buildPreset('bench', ['marrow_native_loads']);
@@ -592,8 +592,8 @@ async function imagesInNode() {
 }
 
 /**
- * Measures the main thread's frames of a page's contestants. `what` returns the title of their rows; `then` takes more
- * measurements while the page is open.
+ * Measures the main thread's time per frame for each library on a page. `what` returns the title of the rows; `then`
+ * takes more measurements while the page is open.
  */
 async function frames(browser, url, asked, what, then = async () => {}) {
   const { measureFrames } = await import('../bench/frame/measure.mjs');
@@ -606,7 +606,7 @@ async function frames(browser, url, asked, what, then = async () => {}) {
   await page.close();
 }
 
-/** Adds a row for each contestant: its milliseconds per frame. */
+/** Adds a row for each library: its milliseconds per frame. */
 function addFrames(what, times) {
   for (const [who, samples] of Object.entries(times))
     rows.push({ what, who, where: 'Chromium', unit: 'ms', ...summarize(samples) });

@@ -1,7 +1,7 @@
 // npm run soak [-- --rounds N]: loads, plays, exports and disposes of models of the corpus in one page of Chromium,
 // 2,000 times in a random but fixed order, and loses the WebGL context in every tenth round. Some loads are aborted;
-// others meet a server that does not send the whole file, a page that is offline, frozen or hidden, a worker that
-// fails, or full memory. Reports the growth of memory, DOM nodes, listeners and GPU objects per round, and fails if
+// others run while the server does not send the whole file, the page is offline, frozen or hidden, a worker fails, or
+// the memory is full. Reports the growth of memory, DOM nodes, listeners and GPU objects per round, and fails if
 // they grow. A run of at least 100 rounds writes the section of docs/security.md.
 
 import { readFileSync } from 'node:fs';
@@ -20,19 +20,19 @@ import { buildDist, buildWasm, corpusFolder, makeSamples, setUp } from './lib/st
 import { wasmNeeds } from './lib/system.mjs';
 
 const extensions = /^\.(3ds|md2|md3|mdl|ms3d|md5mesh|obj|pk3|spr|marrow)$/;
-/** The measured quantities. A growth of up to `most` in half of the rounds counts as noise, not as a leak. */
+/** The measured quantities. A growth of up to `most` over half of the rounds counts as noise, not as a leak. */
 const quantities = [
   { key: 'bytes', name: 'memory of page and worker', unit: 'bytes', most: 12e6 },
   { key: 'nodes', name: 'DOM nodes', unit: 'nodes', most: 20 },
   { key: 'listeners', name: 'event listeners', unit: 'listeners', most: 20 },
-  // The programs of the last materials are cached, so their number depends on the last models.
+  // The shader programs of recent materials are cached, so this number depends on the last models.
   { key: 'gpuObjects', name: 'GPU objects', unit: 'objects', most: 8 },
 ];
 /** The faults that occur in every third round, in turn. */
 const troubles = [...faultNames, 'offline', 'frozen', 'hidden', 'worker', 'page memory', 'worker memory'];
 /** The milliseconds after which a round counts as hanging. */
 const mostMilliseconds = 60_000;
-/** Measures memory immediately instead of at the next garbage collection. */
+/** Arguments of Chromium: measure memory immediately instead of at the next garbage collection, and expose gc(). */
 const measures = ['--enable-blink-features=ForceEagerMeasureMemory', '--js-flags=--expose-gc'];
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',

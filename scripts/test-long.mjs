@@ -1,4 +1,4 @@
-// npm run test:long [-- --seconds N]: tests that take too long for every change: every fuzzer for some seconds (60),
+// npm run test:long [-- --seconds N]: tests that take too long for every change: every fuzzer for N seconds (60),
 // the packed package in more bundlers, the contact sheets of the corpus, and the build of the benchmarks.
 
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: counts the files of web/ that a reader has to open.
+// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: counts the files that a developer must read to follow it.
 //   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
 //   frame   files and functions as for `load`, while a viewer in Chromium plays a clip of such a model
 //   drop    the files of web/app with a function that runs when a model and its image are dropped on the page
@@ -61,7 +61,7 @@ async function traceGif(checkout) {
   printPage(await filesOfGif(checkout));
 }
 
-/** Prints the files of the page. Components react to each change of the state, so they are counted separately. */
+/** Prints the files of the page. Components render after each change of the state, so they are counted separately. */
 function printPage(files) {
   printTable(files.map(({ file, functions }) => [functions, file]));
   const [shown, logic] = [true, false].map((isShown) =>

@@ -1,6 +1,6 @@
 // npm run types: generates the TypeScript that follows from the C++ core: web/lib/types/described.ts, the types of a
 // Subject; web/lib/wasm/summary-table.ts, the layout of its summary; and web/lib/wasm/format-table.ts, the formats of
-// the openers. A test compares all of them.
+// the openers. A test fails if one of these files is out of date.
 
 import { join } from 'node:path';
 import { buildPreset } from './lib/cmake.mjs';

@@ -1,6 +1,6 @@
 // npm run worst-cases [-- --only TEXT] [--size BYTES] [--library FILE]: opens hostile and extreme files of every format
 // and prints the CPU time and memory that each takes. A file of at most 5 MB must not take more than 2 s, nor more
-// memory than 64 MB and 40 times its unpacked size; decoded images are counted separately, up to the library's limit.
+// memory than 64 MB plus 40 times its unpacked size; decoded images are counted separately, up to the library's limit.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -38,10 +38,10 @@ function toSurface({ name, shader, uv, triangles, frames }) {
   };
 }
 
-/** The file stores 1/64 units. Steps of 1/8 look the same and compress better. */
+/** The value in 1/64 units, as in the file, rounded to 1/8 unit: it looks the same and compresses better. */
 const units = (value) => Math.round(value * 8) * 8;
 
-/** The low byte is the angle from z, the high one the angle around z; in steps of 8 of 256. */
+/** Low byte: angle from the z axis; high byte: angle about it; in 1/256 turns, rounded to multiples of 8. */
 function packedNormal([x, y, z]) {
   const step = (angle) => (Math.round((angle / TAU) * 32) * 8) & 255;
   return step(Math.acos(Math.max(-1, Math.min(1, z)))) | (step(Math.atan2(y, x)) << 8);

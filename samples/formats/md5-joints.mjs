@@ -3,7 +3,7 @@
 const COMPONENTS = [0, 1, 2, 3, 4, 5];
 
 const rounded = (values, digits) => values.map((value) => Number(value.toFixed(digits)));
-/** The game takes the negative root for w, which is not stored, so the quaternion is negated where w is positive. */
+/** The x, y, z of the quaternion, negated if w is positive: w is not stored, and the game assumes w <= 0. */
 const unsigned = ([x, y, z, w]) => (w > 0 ? [-x, -y, -z] : [x, y, z]);
 /** A joint's row, with its parent's name as comment. */
 const row = ({ name, parent }, joints) => ({ name, parent, comment: joints[parent]?.name ?? '' });

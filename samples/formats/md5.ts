@@ -10,7 +10,7 @@ export interface Md5Joint {
   readonly comment?: string;
 }
 
-/** The x, y, z of a unit quaternion. The format leaves out w, and reads it as the negative root. */
+/** The x, y, z of a unit quaternion. w is not stored; readers compute it as -sqrt(1 - x^2 - y^2 - z^2). */
 type Rotation = readonly number[];
 type Vector = readonly number[];
 

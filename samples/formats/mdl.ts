@@ -117,7 +117,7 @@ export interface MdlModel {
 const HEADER = 244;
 const RECORD = 12;
 const LENGTH = 72;
-/** A run counts its frames in a byte. */
+/** The number of frames of a run is stored in a byte. */
 const LONGEST_RUN = 255;
 /** The offset in the header of each table's count, which the table's offset follows. */
 const TABLES = {
@@ -153,7 +153,7 @@ export const TEXTURE: Readonly<Record<'flat' | 'chrome' | 'fullBright' | 'additi
 
 /** Records that a table with this number of rows starts here. */
 type Begin = (table: keyof typeof TABLES, count: number) => void;
-/** The step of each axis of each bone. */
+/** The quantization step of each value of each bone: x, y, z and the angles about them. */
 type Scales = readonly (readonly number[])[];
 
 export function writeMdl(model: MdlModel): Uint8Array<ArrayBuffer> {
@@ -187,7 +187,7 @@ function header({ name, eye = NOWHERE, movementBox, clippingBox }: MdlModel): Ui
   return out.zeros(HEADER - out.size).finish();
 }
 
-/** Differences too small to be visible, in units and radians. */
+/** The smallest quantization steps, which are too small to be visible: for positions (units) and angles (radians). */
 const FINEST = [1 / 512, 1 / 8192] as const;
 
 /** Writes the bones. Returns the smallest steps with which all values fit into 16 bits, but at least `FINEST`. */

@@ -184,7 +184,7 @@ function regionOf({ regions, texels }, t) {
   return Object.keys(regions).find((name) => inside(regions[name]));
 }
 
-/** Coordinates refer to a texel's upper left corner: at the first texel, filtering would include the next region. */
+/** A coordinate is a texel's upper left corner: at a region's first texel, filtering would include its neighbour. */
 const texelIn = ([left, top], [x, y]) => [Math.max(x, left + 1), Math.max(y, top + 1)];
 
 /** The game computes the reflection of chrome. Other programs use these coordinates, computed for a viewer in front. */

@@ -79,7 +79,7 @@ function addFace(solid) {
     const next = (c + 1) % 4;
     solid.face([outer[at + steps], outer[next * (steps + 1)], corners[next], corners[c]], flat(), 1);
   }
-  // Its walls face inwards: seen from inside, the columns run the other way.
+  // The walls of the hole face inwards, so the order of their columns is reversed.
   const inside = (ring) => [...ring].reverse();
   solid.patch([inside(lower), inside(upper)], { uv: () => [0, 0], smooth: () => 0 });
   const dark = lower.map((p) => solid.point(p));
@@ -116,7 +116,7 @@ function addHorn(solid) {
     const [above, below] = [0.028 * size, 0.088 * size * (1 - 0.25 * t)];
     rows.push(
       Array.from({ length: sides }, (_, j) => {
-        // Around +x, counter-clockwise seen against +x: from the bottom to the front and up.
+        // Counter-clockwise when seen from +x: from the bottom to the back and up.
         const a = (j / sides) * TAU;
         const up = -Math.cos(a);
         const y = top - above + (up > 0 ? above * up : below * up);

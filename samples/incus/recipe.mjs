@@ -11,7 +11,7 @@ import { buildLantern } from './lantern.mjs';
 import { images } from './images.mjs';
 import { buildBucket, buildHammer, buildHook, buildHorseshoe, buildTongs } from './tools.mjs';
 
-/** Metres above the ground: the flagstones' upper side, and the face of the anvil. */
+/** Heights in metres: of objects that stand on the flagstones, and of the face of the anvil. */
 const FLOOR = 0.051;
 const WORK = STUMP.top + FACE;
 

@@ -1,4 +1,4 @@
-// Marl's body: lofts over the skeleton. Weights are made from the distances to a part's bones.
+// Marl's body: lofts over the skeleton. Weights are computed from the distances to a part's bones.
 
 import { add, dot, length, scale, sub } from '../base/math.mjs';
 import { Mesh } from '../base/mesh.mjs';
@@ -30,7 +30,7 @@ export function buildBody() {
   return mesh.finish();
 }
 
-/** Weights the points that `build` adds by distance to the joints' bones, after `place` has moved the points. */
+/** Moves the points that `build` adds with `place`, and weights them by their distances to the joints' bones. */
 export function part(mesh, joints, build, sharp = 4, place = (at) => at) {
   const first = mesh.points.length;
   build();

@@ -1,7 +1,7 @@
 // A sample of rigid parts read back from its files, OBJ or 3DS, in the pose of the first frame.
 //
 // A scene: { surfaces: [{ name, material, positions, tints, uv, triangles: [{ v, smooth }] }], materials: name -> {
-// texture, colour, clear } }; y up, counter-clockwise; `clear`: it is transparent.
+// texture, colour, clear } }; y up, counter-clockwise; `clear`: the material is transparent.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Talus' complete mesh, so that its light is baked at once. Each triangle has the name of its surface.
+// Talus' complete mesh: light is baked for all parts together. Each triangle has the name of its surface.
 
 import { Mesh } from '../base/mesh.mjs';
 import { squat } from './figure.mjs';

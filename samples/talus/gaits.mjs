@@ -8,8 +8,9 @@ const wrap = (n) => ((n % 1) + 1) % 1;
 /**
  * A clip of steps. `frames`, `fps`; `duty`: the fraction of a cycle with the foot on the ground; `front`, `back`:
  * the positions of landing and lift-off; `wide`: distance to the side; `lift`: height of the swing; `strike`, `push`:
- * the foot's pitch at both; `low`, `bob`: how far the hips are lowered, and move up and down; `lean`, `sway`, `twist`,
- * `roll`: of the pelvis; `backward`.
+ * the foot's pitch at both; `yaw`: how far the toes point outwards; `low`, `bob`: how far the hips are lowered, and
+ * move up and down; `sway`: sideways movement of the hips; `lean`, `twist`, `roll`: rotations of the pelvis;
+ * `backward`.
  */
 export function gait(base, how) {
   const step = (phase, side) => {

@@ -341,7 +341,10 @@ const turning = () =>
     ],
   );
 
-/** Rows in the file's order: { name, frames, fps, loop: frames that repeat, pose(frame), facing, last }. */
+/**
+ * Rows in the file's order: { name, frames, fps, loop: frames that repeat, pose(frame), facing, last }. `last`: in
+ * animation.cfg, the clip uses the last frame of the previous clip.
+ */
 export function talusClips() {
   const deaths = [
     [death(deathBack(), 7, 10), 1],

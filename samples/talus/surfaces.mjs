@@ -1,8 +1,8 @@
-// Cuts a mesh into surfaces for MD3, with a vertex for each point, texture point and side of a hard edge.
+// Splits a mesh into surfaces for MD3: one vertex for each combination of point, texture coordinate and smooth group.
 
 import { add, cross, dot, normalize, radians, sub } from '../base/math.mjs';
 
-/** Surface name -> { uv, triangles, vertices: [{ point, faces }] }. `sizeOf` gives the size of a surface's image. */
+/** Surface name -> { uv, triangles, vertices: [{ point, faces }] }. `sizeOf` returns the size of a surface's image. */
 export function cutSurfaces(mesh, sizeOf, degrees = 74) {
   const sides = smoothSides(mesh, Math.cos(radians(degrees)));
   const surfaces = {};
@@ -24,7 +24,7 @@ export function cutSurfaces(mesh, sizeOf, degrees = 74) {
   return surfaces;
 }
 
-/** For each point, its faces in groups that are shaded smoothly: faces that meet at a small angle, and soft faces. */
+/** For each point, groups of faces that share a normal: faces at a small angle to each other, and all soft faces. */
 function smoothSides(mesh, least) {
   const normals = faceNormals(
     mesh,

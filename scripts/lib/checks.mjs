@@ -48,7 +48,7 @@ export class Checks {
     return stage.failed === 0;
   }
 
-  /** Runs a stage that all others need, and that contains no tests: an exception ends the command. */
+  /** Runs a stage without tests that all later stages need. An exception ends the command. */
   async prepare(title, work) {
     const start = performance.now();
     say(`${bold('>')} ${title}`);

@@ -9,8 +9,8 @@ import { execute, root } from './run.mjs';
 import { corpusFolder } from './steps.mjs';
 
 /**
- * The extensions of the real files that are seeds of a target, in addition to the samples that it writes itself
- * (tests/support/fuzzing.h).
+ * For each target, the extensions of model files that are seeds, in addition to the samples that the target writes
+ * itself (tests/support/fuzzing.h).
  */
 const seedExtensions = {
   '3ds': ['.3ds'],

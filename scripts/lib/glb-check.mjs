@@ -84,7 +84,7 @@ function boundsOf(instance, scale) {
   instance.model.parts.forEach((part, p) => {
     for (const m of shownMeshes(part, instance.frame().parts[p])) {
       const positions = positionsOf(instance, p, m);
-      // After the deformation, which may move the memory of the frame's views.
+      // Read after the deformation, which may move memory and so detach the views of an earlier frame().
       const { root, parts } = instance.frame();
       for (let v = 0; v < positions.length; v += 3) {
         const at = moved(root, moved(parts[p].matrix, positions.subarray(v, v + 3)));

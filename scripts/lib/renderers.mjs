@@ -13,7 +13,7 @@ export const lights = ['game', 'studio'];
 /**
  * Limits of the comparison. `difference` is out of 255; its median is over all models. `lines` is the minimum overlap
  * of models with lines, which are one pixel wide: rounding a vertex to 1/16 of a pixel, as SwiftShader does, already
- * changes 6 % of it.
+ * changes it by 6 %.
  */
 export const limits = { overlap: 0.99, lines: 0.9, median: 3, difference: 8 };
 /** Larger differences are listed. */

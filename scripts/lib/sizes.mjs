@@ -5,8 +5,8 @@ import { root } from './run.mjs';
 
 /**
  * The compressed sizes of the files that a page fetches, for the budgets of package.json. An entry includes its files
- * and every script that they import statically, each compressed as a server would. Files that the entries in `beside`
- * also fetch are not counted.
+ * and every script that they import statically, each compressed as a server would. Files that a page
+ * with the entries in `beside` has already fetched are not counted.
  * Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
  */
 export function measureSizes() {
@@ -25,7 +25,7 @@ export function measureSizes() {
 }
 
 /**
- * Some files and all scripts that they import directly or indirectly. Without dynamic imports, which a page fetches later.
+ * Some files and all scripts that they import statically, directly or indirectly; a page fetches dynamic imports later.
  */
 function closure(entries) {
   const seen = new Set();

@@ -37,8 +37,8 @@ function importsOf(path, text) {
 }
 
 /**
- * Loads a model with the sources of a checkout. Returns the files of web/lib in which functions have run: until
- * `load()` has resolved, and until all images are decoded or have failed.
+ * Loads a model with the sources of a checkout. Returns two lists of files of web/lib in which functions have run:
+ * until `load()` has resolved, and until all images are decoded or have failed.
  *
  * Each file is compiled separately, and all modules are imported before counting starts.
  */
