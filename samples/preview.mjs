@@ -1,5 +1,5 @@
 // Draws a generated player from its files: node samples/run.mjs preview <folder> <out.png> <shot,...> [options]
-// Shot: frame name or number, then yaw and pitch of the camera: stand01@30, run3@90@5, run*@90. Yaw 0 shows her front.
+// Shot: frame name or number, then yaw and pitch of the camera: stand01@30, run3@90@5, run*@90. Yaw 0 shows the front.
 // Options: --skin ember.pcx, --size 320 (pixels of an image), --columns 4, --zoom 1, --at 4 (target height),
 // --no-weapon, --plain (no texture: shape and light only).
 

@@ -1,9 +1,10 @@
-// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: counts the files that a developer must read to follow it.
+// npm run trace [-- load|frame|drop|gif|small] [--in CHECKOUT]: counts the files of web/ that a developer has to read.
 //   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
 //   frame   files and functions as for `load`, while a viewer in Chromium plays a clip of such a model
 //   drop    the files of web/app with a function that runs when a model and its image are dropped on the page
 //   gif     files as for `drop`, while the open model is saved as a GIF: from the key that opens the dialog to the file
-//   small   the files of under 60 lines that a single file of web/ imports, with the tests that import them
+//   small   the files of web/lib with fewer than 60 lines that a single file of web/ imports, with the tests that
+//           import them
 // `--in` reads another checkout. Its modules must have been built (npm run build), except for `small`.
 
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -19,7 +19,7 @@ const lcov = (text: string): Lines => {
 };
 
 describe('line coverage', () => {
-  it('adds up the reports of several suites', () => {
+  it('counts a line as covered if one of several reports covers it', () => {
     const lines = lcov('SF:/here/web/lib/a.ts\nFN:1,f\nDA:1,2\nDA:3,0\nend_of_record\n');
     addLcov(lines, 'SF:/here/web/lib/a.ts\nDA:3,4\nDA:9,0\nend_of_record\n', pathOf);
     expect(filesOf(lines)).toEqual({ 'web/lib/a.ts': { covered: 2, lines: 3 } });
@@ -83,7 +83,7 @@ describe('a table', () => {
     ).toBe(['area         lines     %', 'web/cli     5 / 10  50.0', 'web/lib  199 / 200  99.5'].join('\n'));
   });
 
-  it('shows differences in percentage points, and areas that only one side has', () => {
+  it('shows differences in percentage points, and areas that exist only before or after', () => {
     const before = {
       a: { covered: 9, lines: 10 },
       b: { covered: 1, lines: 2 },

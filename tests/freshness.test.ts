@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const name = 'freshness-test';
 const folder = join('build', name);
 
-/** Whether work that depends on the folder runs now. */
+/** Calls unlessFresh() with the folder as input. Returns whether the work ran. */
 const runs = (work: () => unknown = () => undefined): Promise<boolean> =>
   unlessFresh(name, [folder], [], work);
 
@@ -25,7 +25,7 @@ describe('work that is skipped while its files are unchanged', () => {
   });
   afterEach(remove);
 
-  it('runs once', async () => {
+  it('runs only the first time', async () => {
     expect([await runs(), await runs()]).toEqual([true, false]);
   });
 
@@ -45,7 +45,7 @@ describe('work that is skipped while its files are unchanged', () => {
     expect(await runs()).toBe(true);
   });
 
-  it('does not depend on installed packages', async () => {
+  it('does not run again after a change in node_modules', async () => {
     await runs();
     await writeFile(join(root, folder, 'inner/node_modules/package'), '');
     expect(await runs()).toBe(false);

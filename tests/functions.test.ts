@@ -9,7 +9,7 @@ describe('functionSizes', () => {
     const bytes = Uint8Array.from([
       ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
       ...section(1, [1, 0x60, 0, 0]),
-      // An imported function, memory with a maximum, and global: () -> (), 1 to 2 pages, i32.
+      // Imports: a function of type () -> (), a memory of 1 to 2 pages, and an i32 global.
       ...section(2, [
         ...[3, ...text('a'), ...text('f'), 0, 0],
         ...[...text('a'), ...text('m'), 2, 1, 1, 2],

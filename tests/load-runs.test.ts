@@ -31,7 +31,7 @@ describe('runs under load', () => {
     expect(missingRuns([record('unit', 1, 'old')], 'new', ['unit'], 1)).toEqual([{ suite: 'unit', run: 1 }]);
   });
 
-  it('are listed by commit, with results and minutes', () => {
+  it('of one commit are listed with results and minutes', () => {
     const table = loadTable([record('unit', 1, 'old'), record('e2e', 2)], 'new');
     expect(table).toBe('  run 2  e2e       3.2 min  12 passed, 0 failed, 1 skipped');
   });

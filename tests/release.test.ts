@@ -23,7 +23,7 @@ describe('The version of a release', () => {
   });
 
   it.each(['1.2.3', '1.2.2', '0.9.9', '1.1.10', '1.3', 'v1.3.0', '1.3.0-beta', '', undefined])(
-    'after 1.2.3 must not be %s',
+    'after 1.2.3 cannot be %s',
     (asked) => {
       expect(() => nextVersion('1.2.3', asked)).toThrow(/version/);
     },
@@ -55,7 +55,7 @@ describe('CHANGELOG.md of a release', () => {
 });
 
 describe('The hashes of a release', () => {
-  it('cover the files that pages fetch', async () => {
+  it('cover .js and .wasm files, but not the entry for Node or declarations', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marrow-hashes-'));
     try {
       for (const name of ['b.js', 'a.wasm', 'index.node.js', 'a.d.ts'])

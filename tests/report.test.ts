@@ -29,7 +29,7 @@ it('the table lists the stages that were not started because time ran out', () =
   expect(stripVTControlCharacters(table)).toContain('0:00 min  not run: no time was left');
 });
 
-it('a run has a deadline only if MARROW_DEADLINE is set', () => {
+it('isPastDeadline() is true only if MARROW_DEADLINE, in seconds, is set and has passed', () => {
   expect(isPastDeadline({}, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '' }, 8e15)).toBe(false);
   expect(isPastDeadline({ MARROW_DEADLINE: '100' }, 99_999)).toBe(false);

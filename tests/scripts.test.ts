@@ -28,11 +28,11 @@ function foreignImports(file: string, seen: Set<string> = new Set()): string[] {
 describe('On a bare clone', () => {
   const files = Object.entries(scripts).map(([name, line]) => [name, line.replace(/^node /, '')] as const);
 
-  it.each(files)('npm run %s starts without installed packages', (_, file) => {
+  it.each(files)('npm run %s imports no package statically', (_, file) => {
     expect(foreignImports(file)).toEqual([]);
   });
 
-  it('a script that imports a package statically fails this test', () => {
+  it('foreignImports() lists packages that scripts import statically', () => {
     expect(foreignImports('scripts/dist/build.mjs')).toContain('scripts/dist/build.mjs: rolldown');
   });
 });
@@ -116,7 +116,7 @@ describe('In a copy of the sources without packages', () => {
     60_000,
   );
 
-  it('a script that imports a package before the installation fails this test', async () => {
+  it('a script that imports a package before the installation ends with ERR_MODULE_NOT_FOUND', async () => {
     const imports = "import { main } from './lib/log.mjs';\nimport { setUp } from './lib/steps.mjs';\n";
     const early = 'const { chromium } = await import("playwright-core");\n';
     await clone.add('scripts/hasty.mjs', `${imports}${early}await main(() => setUp());\n`);

@@ -149,14 +149,14 @@ describe('a change', () => {
     expect(native.map(({ tests }) => tests)).toEqual(Array.from({ length: 8 }, () => null));
   });
 
-  it('of the library selects the tests that import it, and the matching folder of e2e', () => {
+  it('of the library selects the unit tests that import it, a folder of e2e, and checks of all sources', () => {
     const selection = touchedBy(['web/lib/render/gl/buffer.ts'], files);
     expect(selection.related).toEqual(['web/lib/render/gl/buffer.ts']);
     expect(filesOf(selection, 'e2e')).toEqual(['e2e/render/viewer.e2e.ts']);
     expect(filesOf(selection, 'repository')).toContain('tests/layers.test.ts');
   });
 
-  it('of a script selects the repository tests that import it', () => {
+  it('of a script selects the repository tests that import it, and tests/scripts.test.ts', () => {
     const tests = new Map(files).set('tests/runs.test.ts', "import { a } from '../scripts/lib/runs.mjs';\n");
     expect(filesOf(touchedBy(['scripts/lib/runs.mjs'], tests), 'repository')).toEqual([
       'tests/runs.test.ts',
@@ -187,7 +187,7 @@ describe('a change', () => {
     expect(touchedBy(['tests/web/support/node.ts'], files).related).toEqual(['tests/web/support/node.ts']);
   });
 
-  it('of the documentation selects the tests of the repository', () => {
+  it('of the documentation selects all repository tests', () => {
     expect(filesOf(touchedBy(['docs/glb.md'], files), 'repository')).toBeNull();
   });
 

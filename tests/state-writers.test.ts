@@ -105,7 +105,7 @@ describe("the page's state", () => {
 });
 
 describe('fieldsOf', () => {
-  it('finds fields in spreads and conditions, and patches that are built elsewhere', () => {
+  it('finds fields in spreads and conditions, and returns "*" for patches that are not object literals', () => {
     const text = `
       this.#store.patch({ skin, ...(on ? { fly: true } : { eye }) });
       app.store.patch(open ? { dialog } : { ...rest });

@@ -35,7 +35,7 @@ describe('The tarball', () => {
     expect(naming.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the licences and a list of its components', () => {
+  it('contains LICENSE, NOTICE and the SBOM', () => {
     const names = files.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['package/LICENSE', 'package/NOTICE', 'package/dist/sbom.cdx.json']),
@@ -59,7 +59,7 @@ describe('The tarball', () => {
 describe('The report of npm pack', () => {
   const json = JSON.stringify([{ filename: 'a-1.0.0.tgz', files: [{ path: 'LICENSE' }] }], null, 2);
 
-  it('is found between the notices of npm', () => {
+  it('is found between other lines that npm prints', () => {
     const output = `npm notice [new] version\n${json}\nnpm notice Changelog: [1]\n`;
     expect(packReport(output)).toEqual({ filename: 'a-1.0.0.tgz', files: [{ path: 'LICENSE' }] });
     expect(packReport(json)).toEqual(packReport(output));

@@ -1,4 +1,4 @@
-// Reads the files of write3ds in the pose of the first frame, for the checks and the cards.
+// Reads the files of write3ds in the pose of the first frame, for the checks and the thumbnails.
 
 export function read3ds(bytes) {
   const out = { materials: {}, meshes: [], nodes: [] };

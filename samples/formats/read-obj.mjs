@@ -1,4 +1,4 @@
-// Reads the files of writeObj and writeMtl, for the checks and the cards.
+// Reads the files of writeObj and writeMtl, for the checks and the thumbnails.
 
 /** { points, tints, coords, faces: [{ v, t, smooth, material, group }] }, materials: name -> { statement: values } }. */
 export function readObj(obj, mtl) {

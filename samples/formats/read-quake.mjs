@@ -1,4 +1,4 @@
-// Reads the first poses and images of our Quake files for the cards. It does not validate the files.
+// Reads the first poses and images of our Quake files for the thumbnails. It does not validate the files.
 
 import { NORMALS } from './md2-normals.mjs';
 

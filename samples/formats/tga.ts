@@ -1,4 +1,4 @@
-// TGA images: 24 or 32 bits or grey, top row first.
+// TGA images: grey (8 bits), RGB (24) or RGBA (32), top row first.
 
 import { ByteWriter } from './byte-writer.js';
 

@@ -19,7 +19,10 @@ export function buildGear() {
   return mesh.finish();
 }
 
-/** A closed hoop: `at` on the trunk, its half axes, half its width and its thickness. */
+/**
+ * A closed hoop around the trunk. `y`, `z`: its centre; `d`: its axis; `a`, `f`, `k`: half its width, and its depths to
+ * the front and the back; `half`: half the height of the band; `thick`: its thickness.
+ */
 function hoop(mesh, region, { y, z, d, a, f, k, e = 1 }, half, thick) {
   const dir = normalize(d);
   const row = (along, grow) => ({

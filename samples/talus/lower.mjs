@@ -1,4 +1,4 @@
-// Talus' legs: wide trousers, greaves that open downwards like a diver's, boots. Rings go from below upwards.
+// Talus' legs: wide trousers, greaves that open downwards like a diver's, boots. Rings are listed from the bottom up.
 
 import { euler } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';

@@ -1,4 +1,4 @@
-// Ulna's trunk and limbs: lofts over the human skeleton. Rings go from below upwards.
+// Ulna's trunk and limbs: lofts over the human skeleton. Rings are listed from the bottom to the top.
 
 import { mix } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';

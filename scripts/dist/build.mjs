@@ -1,4 +1,4 @@
-// Builds the package: dist/*.js (ES modules without a bare import, so that a plain script tag can load them),
+// Builds the package: dist/*.js (ES modules for a plain script tag; only those for three.js have bare imports),
 // the modules (dist/marrow.wasm, dist/open-*.wasm, dist/images-*.wasm), dist/cli/marrow.js for Node, and the declarations.
 
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,8 +87,8 @@ async function bundle(input, folder, plugins, banner = '') {
           { name: 'formats', test: (id) => started.has(id) && opened.has(id), minShareCount: 2 },
           { name: 'start', test: started.has, minShareCount: 2 },
           { name: 'shared', test: opened.has, minShareCount: 2 },
-          // Material code of the viewer is in core, too, or copied. The rest is for single-pass drawing and for writing
-          // files.
+          // Material modules that the viewer uses are in core or are copied (ownCopies). simple-material has those for
+          // single-pass drawing and for writing files.
           { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types(?!\/view\.)|util(?!\/(file-cameras|hit-groups)\.))\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
           { name: 'simple-material', test: /web\/lib\/material\/(simple-material|mask|missing)\.ts$/ },
           // Includes the defaults of a view, which the viewer and its state share.

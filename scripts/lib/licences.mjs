@@ -61,7 +61,7 @@ export const nativeParts = [
   },
 ];
 
-/** Packages from which parts were copied into the sources: the icons of the widget's controls and of the page. */
+/** Packages from which icons were copied into the sources, for the controls of <marrow-viewer> and for the page. */
 export const copiedPackages = ['lucide-static'];
 
 /** The npm packages whose code is in the chunks of a Rolldown or Vite bundle. */

@@ -8,7 +8,7 @@ it.each([
   [1008, '*barney\\ba_bring.wav', { kind: 'sound', file: 'sound/barney/ba_bring.wav', attachment: null }],
   [5004, 'weapons/reload1.wav', { kind: 'sound', file: 'sound/weapons/reload1.wav', attachment: null }],
   [5004, 'sound/weapons/reload1.wav', { kind: 'sound', file: 'sound/weapons/reload1.wav', attachment: null }],
-  // The name of a spoken sentence, and an empty sound name.
+  // "!" and the name of a sentence in sentences.txt; and an empty sound name.
   [1004, '!HG_GREN0', { kind: 'other', ...nothing }],
   [5004, ' ', { kind: 'other', ...nothing }],
   [5001, '11', { kind: 'muzzleflash', file: null, attachment: 0 }],
@@ -27,7 +27,7 @@ it.each([
     'sound/imp/pain.ogg',
     { kind: 'sound', file: 'sound/imp/pain.ogg', attachment: null },
   ],
-  // The sound shader is not among the files.
+  // No file defines the sound shader.
   ['sound snd_unknown', '', { kind: 'sound', ...nothing }],
   ['leftfoot', '', { kind: 'footstep', ...nothing }],
   ['footstep', '', { kind: 'footstep', ...nothing }],

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { App } from '../../../web/app/app.js';
 import { copy } from '../../../web/app/clipboard.js';
 
-/** An element that may have the focused element in its shadow root, and may be in a dialog. */
+/** An element that may contain the focused element in its shadow root, and may be inside a dialog. */
 class FakeElement {
   readonly shadowRoot: { readonly activeElement: FakeElement } | null;
   readonly appended: unknown[] = [];
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('copy() selects the text in the dialog of a shadow root, and restores the focus', async () => {
+it('copy() adds its text area to the open dialog, and restores the focus in a shadow root', async () => {
   const dialog = new FakeElement();
   const button = new FakeElement();
   const row = new FakeElement(button, dialog);
