@@ -83,7 +83,7 @@ async function runSuites(wanted) {
     });
     await checks.run('native', () => countNative(built));
   }
-  // From here on, builds have source maps and pages are measured.
+  // If this variable is set, builds emit source maps, and record-pages.mjs writes coverage to this folder.
   process.env.MARROW_COVERAGE = raw;
   if (typescript) {
     await checks.prepare('Build: WASM', buildWasm);

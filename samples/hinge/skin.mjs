@@ -53,7 +53,7 @@ export function paintArm() {
   return toRgb(indices, makePalette(MATERIALS, COLOURS));
 }
 
-/** 96 x 40: a collar above and below, a warning stripe, panel lines, a lamp. */
+/** A region of 96 x 40 texels: a collar above and below, a warning stripe, panel lines, a lamp. */
 function paintTube(at) {
   at.fill('paint', 9).shadeBy((u, v) => 1.2 - v * 2);
   at.groove(24, 6, 1, 28).groove(72, 6, 1, 28).groove(0, 12, 96, 1).groove(0, 27, 96, 1);

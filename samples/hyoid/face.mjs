@@ -1,4 +1,4 @@
-// The image of Hyoid's head, and the one that the chrome reflects.
+// The image of Hyoid's head, and the image of the surroundings that chrome materials reflect.
 
 import { Canvas } from '../base/canvas.mjs';
 import { clamp, smoothstep } from '../base/math.mjs';
@@ -22,7 +22,7 @@ export function paintFace(light) {
   return canvas.finish(light, { seed: 7, grain: 0.5, depth: 5 });
 }
 
-/** 128 x 88 around the head: middle = nose, ends = nape; crown above, throat below. */
+/** The region of 128 x 88 texels around the head: middle = nose, ends = nape; crown above, throat below. */
 function paintHead(at) {
   at.fill('skin', 10.5);
   at.shadeBy((u, v) => 0.7 - Math.abs(u - 0.5) * 4 - 3.6 * smoothstep(0.76, 0.92, v));

@@ -13,7 +13,7 @@ export const EYES = [0, 1.656, 0.1];
 
 const SIDES = 16;
 
-// From below: height, z, half width, depth to the front and the back, how much narrower the front is.
+// From the bottom up: height, z, half width, depth to the front and back, narrowing of the front, points of the jaw.
 const SKULL = [
   { y: 1.53, z: -0.012, a: 0.046, f: 0.026, k: 0.046, pinch: 0, jaw: 0 },
   { y: 1.542, z: 0.004, a: 0.056, f: 0.082, k: 0.056, pinch: 0.46, jaw: 5 },

@@ -82,7 +82,7 @@ const STRIDE = 1.05;
 /** The fraction of a cycle in which a foot is on the ground. */
 const DUTY = 0.62;
 
-/** One foot: it moves back with the ground, then forward through the air. */
+/** The position and pitch of a foot: it stays on the ground, which moves back, then swings forward through the air. */
 function step(phase, [x, z], high) {
   const p = ((phase % 1) + 1) % 1;
   const reach = STRIDE * DUTY;
@@ -101,7 +101,7 @@ function step(phase, [x, z], high) {
   return [x, z + along, Math.sin(Math.PI * t) ** 1.3 * high, pitch + smoothstep(0.85, 1, t) * 10];
 }
 
-/** Left hind, left fore, right hind, right fore, each a quarter of the cycle later. */
+/** The feet step in the order left hind, left fore, right hind, right fore, a quarter of the cycle apart. */
 function walk(frame) {
   const t = frame / CYCLE;
   const wave = (turns, late = 0) => Math.sin(TAU * (t * turns - late));

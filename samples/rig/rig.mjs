@@ -1,7 +1,7 @@
 // A skeletal model read back from its files, independent of the format, and its skin in a pose.
 //
 // A rig: { joints: [{ name, parent }], rest: [{ p, r }], clips: [{ name, frames, fps, loop, pose(frame) }],
-// surfaces: [{ name, texture, vertices: [[{ joint, share, at }]], uv, triangles }] }; z up, clockwise from
+// surfaces: [{ name, texture, vertices: [[{ joint, share, at }]], uv, triangles }] }; z up, triangles clockwise from
 // outside. A clip that moves the model has a `movement`; a texture in the model's file has an `image`.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

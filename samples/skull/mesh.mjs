@@ -1,10 +1,10 @@
-// A skull that hovers in a chrome hoop and trails a flame. It is built at a twentieth of its size in the file,
-// because the baked light uses metres.
+// A skull that hovers in a chrome hoop and trails a flame. The mesh has a twentieth of the size in the MS3D file,
+// because the light is baked in metres.
 
 import { add, cross, lerp, normalize, scale, sub, TAU } from '../base/math.mjs';
 import { Mesh, w } from '../base/mesh.mjs';
 
-/** The scale from the numbers in this file to the space of the mesh. */
+/** The scale from the numbers in this source, which are units of the MS3D file, to the mesh. */
 const SMALL = 1 / 20;
 export const SCALE = 20;
 export const at = (x, y, z) => scale([x, y, z], SMALL);

@@ -1,4 +1,4 @@
-// Talus' skins, a palette each.
+// Talus' skins: the palette of each.
 
 export const MATERIALS = ['plate', 'accent', 'suit', 'rubber', 'metal', 'brass', 'leather', 'mark', 'light'];
 

@@ -1,4 +1,5 @@
-// Talus' skin, painted by rules into the regions of regions.mjs. Another palette makes another skin.
+// Talus' skin, painted by code into the regions of regions.mjs. Another palette makes another skin. Comments give the
+// size of a region in texels, and the part of the body at its edges.
 
 import { Canvas } from '../base/canvas.mjs';
 import { BODY, SKIN_SIZE, WEAPON, WEAPON_SIZE } from './regions.mjs';

@@ -1,4 +1,4 @@
-// Ulna's skins: a palette each, and the painted additions. `icon`: the game lists a skin only if it has an icon.
+// Ulna's skins: the palette of each, and its painted additions. `icon`: the game lists a skin only if it has an icon.
 
 export const SCHEMES = [
   {

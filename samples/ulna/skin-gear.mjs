@@ -1,4 +1,4 @@
-// Shoulders, knees, pack, pouches and the rifle.
+// Paints Ulna's shoulders, knees, pack and pouches, and the rifle.
 
 import { Canvas } from '../base/canvas.mjs';
 import { MATERIALS, WEAPON, WEAPON_SIZE } from './regions.mjs';
@@ -70,7 +70,7 @@ export function paintRifle() {
   const canvas = new Canvas(width, height, MATERIALS);
   const on = (name) => canvas.region(WEAPON[name]);
   canvas.region([0, 0, width, height]).fill('metal', 6);
-  // Tubes run along z: the muzzle's end is at the region's top, so columns go around and rows along.
+  // Regions of tubes along z: columns go around the tube, rows along it, with the muzzle's end at the top.
   const receiver = on('receiver').fill('metal', 8);
   receiver
     .groove(0, 8, 72, 1)

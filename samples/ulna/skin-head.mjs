@@ -1,4 +1,4 @@
-// Face, visor, helmet, hair.
+// Paints Ulna's face, visor, helmet and hair. Comments give the size of a region in texels, and what is at its edges.
 
 export function paintHead(on, { stripes }) {
   paintFace(on('face'));

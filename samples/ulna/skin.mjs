@@ -1,5 +1,5 @@
-// Ulna's skin, painted by rules into the regions of regions.mjs. Another palette makes another skin. `scheme` adds what
-// a palette cannot: camouflage, stripes.
+// Ulna's skin, painted by code into the regions of regions.mjs. Another palette makes another skin; `scheme` adds
+// camouflage and stripes. Comments give the size of a region in texels, and the part of the body at its edges.
 
 import { Canvas } from '../base/canvas.mjs';
 import { BODY, MATERIALS, SKIN_SIZE } from './regions.mjs';

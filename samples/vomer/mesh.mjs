@@ -69,7 +69,7 @@ const around = (radius, degrees, z) => [
   z,
 ];
 
-/** Column 0 is at the right and the front is between the columns 0 and 6; both are on the seam. */
+/** Column 0 is at the right and column 6 at the left, both on the skin's seam; columns 1 to 5 are the front. */
 const degreesOf = (column) => -90 + (column * 360) / COLUMNS;
 
 function columnTexel(column) {

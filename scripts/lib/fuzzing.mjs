@@ -122,7 +122,7 @@ export function statsOf(output) {
   };
 }
 
-/** The maximum number of findings per target and run. The first findings hide the others. */
+/** After this number of findings, a run of a target ends: known failures then hide others. */
 const mostFindings = 5;
 
 /**

@@ -69,7 +69,7 @@ async function loaded(glb, { Texture }) {
   return loader.parseAsync(glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.byteLength), '');
 }
 
-/** Whether a clip of three.js has values that change. */
+/** Whether any track of a three.js clip has values that change over time. */
 function moves({ tracks }) {
   return tracks.some(({ values, times }) => {
     const size = values.length / times.length;

@@ -59,7 +59,7 @@ export function suiteOf(path) {
   return suite === 'corpus' || suites.includes(suite) ? suite : null;
 }
 
-/** The names Suite.Test in a GoogleTest file. */
+/** The tests of a GoogleTest file, as Suite.Test. */
 export function nativeTestsIn(text) {
   const declarations = text.matchAll(/^(?:TYPED_)?TEST(?:_[FP])?\(\s*(\w+),\s*(\w+)\s*\)/gm);
   return [...declarations].map(([, suite, test]) => `${suite}.${test}`);
@@ -79,7 +79,7 @@ function hasTitle(text, pattern) {
   );
 }
 
-/** A GoogleTest filter for names Suite.Test, including their instances for values or types. */
+/** A GoogleTest filter for names Suite.Test, which also includes parameterized and typed tests of these names. */
 export function nativeFilter(tests) {
   return tests === null ? '*' : tests.flatMap((name) => [name, `${name}/*`, `*/${name}/*`]).join(':');
 }

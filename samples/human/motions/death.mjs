@@ -1,4 +1,5 @@
-// Four deaths. They end lying down: the feet leave the ground (plant), the weapon leaves the hands (drop).
+// Four deaths, which end with the figure lying down. The feet leave the ground (channels plantL and plantR), and the
+// weapon leaves the hands (channel drop).
 
 import { CROUCH, READY } from '../stances.mjs';
 import { once } from './clip.mjs';

@@ -10,11 +10,11 @@ const half = (keys, name, mirror) =>
   ]);
 const turnedOut = ([z, lift, pitch, yaw]) => [z, lift, pitch, -yaw];
 
-/** Keys of both feet, made from the left one's; the right foot is three frames behind. */
+/** Keys of both feet from those of the left foot; the right foot is three frames behind. */
 const feet = (keys) => [...half(keys, 'footL', false), ...half(keys, 'footR', true)];
 
 export function run() {
-  // Heel strike, under the body, push off, recover, pass, reach.
+  // The six frames: heel strike, under the body, push off, recover, pass, reach.
   const steps = feet([
     [0, [0.075, 0.34, 0, -14, 4]],
     [1, [0.07, 0.03, 0, 0, 4]],

@@ -22,7 +22,7 @@ export async function addPages(lines, folder) {
       ast: parseAstAsync(source),
       code: source,
       coverage: { ...script, url: `file://${root}build/script.js` },
-      // Keeps the paths of the URLs; sourcePath() finds the files.
+      // Replaces the origin of each URL by file:// and keeps its path, from which sourcePath() finds the file.
       sourceMap: {
         ...map,
         sources: sources.map((name) => `file://${new URL(name).pathname}`),
