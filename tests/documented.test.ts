@@ -102,7 +102,7 @@ it.each([
   }
 });
 
-it('exportsOf() finds the exports of every entry that has some', () => {
+it('exportsOf() finds exports in every entry that has exports', () => {
   const empty = entries.filter(
     ({ name, source }) =>
       exportsOf(source).length === 0 && !/worker|zip|define|react|element\/boot/.test(name),
