@@ -1,5 +1,5 @@
 // npm test: C++ tests under sanitizers, linters, unit tests, sizes, layers, and the core of the page in Chromium.
-// npm test -- PATTERN...: only tests that contain a pattern in their file's path, their title or their GoogleTest name.
+// npm test -- PATTERN...: only tests whose file path, title or GoogleTest name contains a pattern.
 // npm test -- --changed [REVISION]: only tests that the changes since a revision (HEAD) affect.
 
 import { parseArgs } from 'node:util';
@@ -49,7 +49,7 @@ async function runAll(checks) {
     await checks.run('C++: tests', () =>
       runNativeTests(testBinaries(native), { filter: `-${damagedSamples}` }),
     );
-  await checks.run('C++: gcc, warnings as errors, syntax of the core', () => buildPreset('gcc'));
+  await checks.run('C++: gcc, warnings as errors, syntax check of the core', () => buildPreset('gcc'));
   await checks.sideBySide(...lintChecks);
   await checks.run('TypeScript: unit tests', () => runVitest('unit'));
   await checks.sideBySide([['Build: package', buildDist]], [['Build: page', buildSite]]);

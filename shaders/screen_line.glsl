@@ -6,7 +6,7 @@ vec3 before_eye(vec3 a, vec3 b) {
   return a.z > -near && b.z < a.z ? mix(a, b, min(1.0, (a.z + near) / (a.z - b.z))) : a;
 }
 
-// A line between two points in view space with a width in CSS pixels: two triangles, `corner` 0 to 5.
+// Returns the clip position of a corner (0 to 5) of the two triangles that draw a line. `width` is in CSS pixels.
 vec4 screen_line(vec3 a_view, vec3 b_view, int corner, float width) {
   vec4 a = u_clip_from_view * vec4(before_eye(a_view, b_view), 1.0);
   vec4 b = u_clip_from_view * vec4(before_eye(b_view, a_view), 1.0);

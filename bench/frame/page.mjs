@@ -1,4 +1,4 @@
-// The page that is measured: measure.mjs calls window.prepare, then window.time.
+// The page that is measured: scripts/bench.mjs calls window.prepare, then measure.mjs calls window.time.
 
 import { keepImages, takeOverFrames } from './animation-frames.mjs';
 import { countsOf, figureOf } from './figure.mjs';

@@ -21,9 +21,11 @@ import {
 } from 'three';
 
 /**
- * The player of `figureOf` in three.js, as an author without an MD3 loader would build it. Vertex frames are morph
- * targets (only those of the playing clips), a part is attached to its parent's group and follows the tag by key frames,
- * and each stage of a material is a mesh with a separate material. There is no shadow, and materials are not animated.
+ * Builds a Quake III player model from the data of `figureOf`, as an author without an MD3 loader would. Vertex frames
+ * are morph targets (only those of the playing clips), a part is attached to its parent's group and follows the tag by
+ * key frames, and each stage of a material is a mesh with a separate material. There is no shadow, and materials are
+ * not
+ * animated.
  */
 export function threePlayer(canvas, figure, seconds) {
   const renderer = new WebGLRenderer({ canvas, antialias: true });

@@ -306,7 +306,7 @@ describe('a GIF', () => {
 });
 
 describe('a video', () => {
-  it('has the length, size and background of the dialog, and can be transparent', async () => {
+  it('has the length, size and background chosen in the dialog, and can be transparent', async () => {
     const visitor = await visits.visit(still, reducedMotion);
     await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);

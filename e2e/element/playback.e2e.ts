@@ -3,6 +3,7 @@ import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { newGate } from '../../tests/web/support/promises.js';
 import { advance, collect, figure, loaded, pageOfFile, seen, type SitePage } from './mod-site.js';
 
+// The ids in the titles, such as [mv-21], are those of the table in docs/model-viewer.md.
 const show = pageOfFile({ clock: 'manual' });
 
 /** Opens a page with the figure, by default paused at the start of "run", and collects its events. */

@@ -83,7 +83,7 @@ describe('a load whose server returns a wrong response', () => {
     expect(name).toBe('FetchError');
     expect(message).toBe(
       `${origin}/dist/${file}: ${shopInWords} This is not a WebAssembly module. ` +
-        `Copy ${file} there, or name its address with configure({ ${setting} }).`,
+        `Copy ${file} there, or set its URL with configure({ ${setting} }).`,
     );
   });
 

@@ -37,7 +37,7 @@ Error error_of(const std::string& text)
     return {};
 }
 
-TEST(Doom3Material, ReadsMapsInShortAndAsStages)
+TEST(Doom3Material, ReadsMapsFromShortFormAndFromStages)
 {
     const Doom3Material brief = one("diffusemap a/d.tga bumpMap a/n.tga SPECULARMAP a/s.tga");
     EXPECT_EQ(brief.diffuse, "a/d.tga");
@@ -63,7 +63,7 @@ TEST(Doom3Material, ReadsSurfaceFlags)
     EXPECT_FALSE(one("diffusemap d").two_sided);
 }
 
-TEST(Doom3Material, ReadsHowStagesAreBlended)
+TEST(Doom3Material, ReadsBlendModes)
 {
     using B = BlendFactor;
     const std::tuple<const char*, B, B> rows[] = {
@@ -251,11 +251,11 @@ TEST(Doom3Material, ComputesWithTables)
     EXPECT_EQ(value("snap[time]").wave.shape, WaveShape::steps);
     EXPECT_FLOAT_EQ(value("held[time]").base, 2) << "a clamped table does not repeat";
     EXPECT_TRUE(value("held[time]").is_inexact);
-    EXPECT_EQ(value("sinTable[time]").table, &sine) << "a declared table replaces the wave";
+    EXPECT_EQ(value("sinTable[time]").table, &sine) << "a declared sinTable replaces the built-in one";
     EXPECT_EQ(value("cosTable[time]").wave.shape, WaveShape::sine);
 }
 
-TEST(Doom3Material, ReadsMotionsOfTexturesLastFirst)
+TEST(Doom3Material, AppliesTextureTransformsFromLastToFirst)
 {
     using Kind = TexcoordModifierKind;
     const Doom3Stage stage = one("{ blend add map a scroll time * 0.5, -time\n scale 2, 4 }").stages.at(0);
@@ -279,7 +279,7 @@ TEST(Doom3Material, ReadsMotionsOfTexturesLastFirst)
     EXPECT_EQ(one("{ map a scale time, 1 }").not_moving, (std::vector<std::string>{"scale"}));
 }
 
-TEST(Doom3Material, NamesStagesThatCannotBeDrawn)
+TEST(Doom3Material, ReportsStagesThatCannotBeDrawn)
 {
     const Doom3Material material =
         one("diffusemap d { blend add cubeMap env/x texgen reflect } { map _currentRender }\n"
@@ -289,7 +289,7 @@ TEST(Doom3Material, NamesStagesThatCannotBeDrawn)
               (std::vector<std::string>{"cubemap", "texgen", "_currentRender", "fragmentprogram"}));
 }
 
-TEST(Doom3Material, ReadsTheOrderOfDrawing)
+TEST(Doom3Material, ReadsSort)
 {
     EXPECT_EQ(one("diffusemap d sort decal polygonOffset 2").sort, 4.0F);
     EXPECT_TRUE(one("diffusemap d sort decal polygonOffset 2").polygon_offset);
@@ -299,7 +299,7 @@ TEST(Doom3Material, ReadsTheOrderOfDrawing)
         {"close", 10.0F},  {"1", 3.0F},      {"almostNearest", 15.0F}, {"nearest", 16.0F}, {"postProcess", 16.0F}};
     for (const auto& [word, sort] : sorts)
         EXPECT_EQ(one("diffusemap d sort " + std::string(word)).sort, sort) << word;
-    EXPECT_FALSE(one("diffusemap d sort -2").sort) << "interfaces";
+    EXPECT_FALSE(one("diffusemap d sort -2").sort) << "-2, the sort of GUIs, is ignored";
     EXPECT_EQ(one("diffusemap d sort 2").sort, 4.0F);
     EXPECT_FALSE(one("diffusemap d").sort);
     EXPECT_EQ(one("DECAL_MACRO diffusemap d").sort, 4.0F);
@@ -318,7 +318,7 @@ TEST(Doom3Material, UsesTheFirstImageOfAFunction)
     EXPECT_EQ(two.functions, (std::vector<std::string>{"addnormals"}));
 }
 
-TEST(Doom3Material, DistinguishesHeightsFromNormals)
+TEST(Doom3Material, DistinguishesHeightMapsFromNormalMaps)
 {
     const Doom3Material both = one("bumpmap addnormals( a/local.tga, heightmap(a/bmp.tga, 4) )\ndiffusemap d");
     EXPECT_EQ(both.normal, "a/local.tga");
@@ -361,7 +361,7 @@ TEST(Doom3Material, SkipsOtherBlocksAndFindsMaterialsByName)
     EXPECT_EQ(script.find("four"), nullptr);
 }
 
-TEST(Doom3Material, LimitsItsMemoryByItsMaterials)
+TEST(Doom3Material, ReportsTooManyMaterials)
 {
     std::string many;
     while (many.size() < 400'000) many += "a{}\n";
@@ -385,7 +385,7 @@ TEST(Doom3Material, SkipsUnknownStatements)
     EXPECT_EQ(material.normal, "n.tga");
 }
 
-TEST(Doom3Material, ReportsThePositionOfDamage)
+TEST(Doom3Material, ReportsSyntaxErrors)
 {
     EXPECT_EQ(error_of("m\n{\ndiffusemap d\n").code, Code::truncated);
     EXPECT_EQ(error_of("m\n{\n{ blend add\n").code, Code::truncated);
@@ -511,7 +511,7 @@ TEST(Md5Materials, KeepHeightMapsAndTheirScale)
     EXPECT_EQ(alone.materials[0].height_scale, 2.0F);
 }
 
-TEST(Md5Materials, DistinguishEmissionFromLightAndGlass)
+TEST(Md5Materials, ConvertStagesToEmissionBlendingAndAlphaTest)
 {
     const Model glow = wearing("diffusemap d.tga { blend add map g.tga }");
     ASSERT_EQ(glow.materials[0].stages.size(), 1U);
@@ -573,7 +573,7 @@ TEST(Md5Materials, DrawEveryStageInOrder)
                          "the values of rgb change over time in the game; only their values at time 0 are shown."));
 }
 
-TEST(Md5Materials, MoveByTheTablesOfAnyScript)
+TEST(Md5Materials, AnimateColorsByTheTablesOfAnyScript)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("arm.mtr",
@@ -639,14 +639,15 @@ TEST(Doom3Material, MovesTexturesByWavesAndTables)
     EXPECT_TRUE(motions("scale 1, 1").empty());
 }
 
-TEST(Doom3Material, StopsMotionsThatItCannotCompute)
+TEST(Doom3Material, FreezesMotionsThatItCannotCompute)
 {
     const auto not_moving = [](const std::string& words) {
         return one("{ blend add map a " + words + " }").not_moving;
     };
     using Words = std::vector<std::string>;
     EXPECT_EQ(not_moving("scale time, 1"), (Words{"scale"}));
-    EXPECT_EQ(not_moving("shear sinTable[time], 0.5"), (Words{"shear"})) << "the axes depend on each other";
+    EXPECT_EQ(not_moving("shear sinTable[time], 0.5"), (Words{"shear"}))
+        << "the axes of a shear depend on each other";
     EXPECT_EQ(not_moving("translate sinTable[time] * time, 0"), (Words{"translate"}));
     EXPECT_EQ(not_moving("scroll sinTable[time], time rotate 0.5 + sinTable[time] scale 2, 2"), (Words{"scale"}))
         << "a stage has at most four modifiers";
@@ -689,7 +690,7 @@ TEST(Doom3Material, HasOneWaveForRedGreenAndBlue)
     }
 }
 
-TEST(Doom3Material, NamesOnlyColorsThatMove)
+TEST(Doom3Material, ReportsOnlyChannelsThatChangeOverTime)
 {
     EXPECT_EQ(one("{ blend add map a red time\n alpha 0.5\n green 1\n}").not_moving,
               (std::vector<std::string>{"red"}));
@@ -709,7 +710,7 @@ TEST(Doom3Material, DoesNotDrawStagesThatWriteOnlyDepth)
         << warnings_of(masked);
 }
 
-TEST(Doom3Material, NamesKeywordsThatItDoesNotApply)
+TEST(Doom3Material, ReportsKeywordsThatItDoesNotApply)
 {
     const Doom3Material material =
         one("deform expand 0.1 diffusemap d deform eyeBall { blend add vertexColor map a } { blend add map b\n"
@@ -722,7 +723,7 @@ TEST(Doom3Material, NamesKeywordsThatItDoesNotApply)
               "surfaces "
               "are drawn without it.\n");
     EXPECT_TRUE(one("diffusemap d { blend add map a inverseVertexColor }").not_applied.empty())
-        << "the vertices are black, so that the inverse changes nothing";
+        << "the vertex colours are black; their inverse, white, changes nothing";
     EXPECT_EQ(one("deform { blend add map a }").stages.size(), 1U);
     EXPECT_EQ(one("deform wobble 3 deform").not_applied, (std::vector<std::string>{"deform"}));
 }
@@ -748,13 +749,13 @@ TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)
     EXPECT_TRUE(wearing("diffusemap d").materials[0].casts_shadow);
 }
 
-TEST(Md5Materials, SpecularMapsAloneShineOnBlack)
+TEST(Md5Materials, AreBlackWithOnlyASpecularMap)
 {
     const Model model = wearing("specularmap s.tga");
     EXPECT_EQ(name_of(model, model.materials[0].specular_map), "s.tga");
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0, 0, 0, 1));
     EXPECT_EQ(model.materials[0].stages.at(0).rgb, ColorSource::lighting_diffuse);
-    // With a normal map alone, the diffuse light is white.
+    // With a normal map alone, the diffuse colour is white.
     EXPECT_EQ(wearing("bumpmap n.tga").materials[0].diffuse, glm::vec4(1.0F));
 }
 
@@ -781,7 +782,7 @@ TEST(Md5Materials, TryAPathWithACommentMarkFirst)
     EXPECT_EQ(name_of(model, model.materials[0].normal_map), "n.tga");
 }
 
-TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
+TEST(Md5Materials, AreReadAgainWhenTheScriptIsReplaced)
 {
     Md5Folder folder = std::move(folder_of_arm().add("arm.mtr", "models/arm/skin { diffusemap d.tga }"));
     EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "d.tga");
@@ -790,7 +791,7 @@ TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
     EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "e.tga");
 }
 
-TEST(Md5Materials, ScriptsAreBesideTheModelOrInMaterials)
+TEST(Md5Materials, ScriptsAreBesideTheModelOrInTheMaterialsFolder)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("materials/all.mtr", "models/arm/skin { diffusemap far.tga }")
@@ -835,7 +836,7 @@ TEST(Md5Materials, DamagedScriptsAreWarnings)
     EXPECT_EQ(image_of(part, part.materials[0]), "d.tga");
 }
 
-TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
+TEST(Md5Materials, FindImagesByNameSuffixWithoutAScript)
 {
     Md5Folder folder = folder_of_arm();
     folder.name("models/arm/skin_d.tga").name("models/arm/skin_local.png").name("models/arm/skin_s.jpg");
@@ -851,7 +852,7 @@ TEST(Md5Materials, FindTheUsualVariantsWithoutAScript)
     EXPECT_EQ(bare.materials[0].normal_map, kNone);
 }
 
-TEST(Md5Materials, GlowByAnImageOfTheSkinsName)
+TEST(Md5Materials, UseGlowImagesNamedAfterTheSkin)
 {
     Md5Folder folder = folder_of_arm();
     folder.name("models/arm/skin.tga").name("models/arm/skin_glow.png").name("models/arm/skin_luma.tga");
@@ -901,7 +902,7 @@ TEST(Md5Materials, HaveNoNumberedSkinsByTheNameOfABuiltInImage)
     EXPECT_TRUE(folder.model().materials.at(0).stages.at(0).images.empty());
 }
 
-TEST(Md5Materials, DoNotMoveOneColourAlone)
+TEST(Md5Materials, DoNotAnimateASingleColorChannel)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("arm.mtr",
@@ -924,7 +925,7 @@ TEST(Md5Materials, AreOneForEachShader)
     EXPECT_EQ(model.surfaces[2].index_count, 6U);
 }
 
-TEST(Md5Materials, UseTheConfigurationOfCube)
+TEST(Md5Materials, UseMd5CfgOfCube2)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].name = "Body";
@@ -959,7 +960,7 @@ TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
     EXPECT_EQ(image_of(model, model.materials[0]), "models/base.png");
     EXPECT_TRUE(contains(warnings_of(model),
                          "None of the shaders' images was found; base.png from the model's folder is used."));
-    // The image also replaces the black diffuse map below a specular map.
+    // The image also replaces the black diffuse colour of a material that has only a specular map.
     Md5Folder shiny = folder_of_arm();
     shiny.add("arm.mtr", "MODELS/arm/SKIN { specularmap s.tga }");
     shiny.skins({"models/base.png", {{"models/base.png", "base", SkinImage::Rank::offered}}});

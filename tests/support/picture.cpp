@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int32_t kSide = 32;
 
-// One mesh of one part, in the space of the root part.
+// A posed mesh in part space, and the matrix from part space to the space of the root part.
 struct Drawn {
     raster::RasterMesh mesh;
     glm::mat4 matrix;

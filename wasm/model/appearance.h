@@ -29,7 +29,7 @@ struct RemapRange {
 // An image used by materials: a file name to look up, the bytes of an image file, or palette indices, so that its
 // colours can be changed.
 struct Image {
-    std::string name;                         // file name as UTF-8; case, slashes and extension may not match
+    std::string name;                         // file name as UTF-8; case, slashes and extension may differ
     std::vector<std::uint8_t> encoded;        // bytes of an image file, such as a PNG; empty: look it up by name
     std::uint32_t width = 0;                  // of an indexed image, in pixels; 0: the image is not indexed
     std::uint32_t height = 0;                 // of an indexed image, in pixels; 0: the image is not indexed
@@ -81,7 +81,7 @@ enum class BlendFactor : std::uint8_t {
 // How a pixel's alpha is compared with the stage's reference value. Pixels that fail are not drawn.
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 
-// How an image continues beyond its edges: repeated, with its edge pixels, or repeated and mirrored at each edge.
+// How an image continues beyond its edges: it repeats, its edge pixels continue, or it repeats mirrored.
 enum class Wrap : std::uint8_t { repeat, clamp, mirror };
 
 // The placement of an image on a surface, as in glTF's KHR_texture_transform: the texture coordinates are scaled,
@@ -96,8 +96,8 @@ struct MapPlacement {
 };
 
 // The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading. `lit_vertex`:
-// vertex colours multiplied by that light. `identity_lighting`: white, which overbright light does not change;
-// `identity`: white, which it makes twice as bright.
+// vertex colours multiplied by that light. `identity_lighting`: white, the same with and without overbright;
+// `identity`: white, twice as bright with overbright.
 enum class ColorSource : std::uint8_t {
     identity,
     constant,
@@ -133,32 +133,33 @@ enum class TexcoordModifierKind : std::uint8_t {
 // A modification of a stage's texture coordinates over time.
 struct TexcoordModifier {
     TexcoordModifierKind kind = TexcoordModifierKind::scroll;  // kind of modification
-    // Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x y;
-    // `wave`: the same six, which are multiplied by the wave and added to the coordinates.
+    // `scroll`: s, t per second; `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x y, which
+    // result in s' = a s + c t + x, t' = b s + d t + y; `wave`: the same sums, multiplied by the wave and added to
+    // s and t.
     std::array<float, 6> values{};
     Wave wave;  // used by `stretch`, `turbulence`, `wave`, and `rotate`, to whose angle it is added in degrees
 };
 
 // One drawing pass over a surface. Stages are drawn in order.
 struct Stage {
-    std::vector<std::uint32_t> images;            // indices into the model's images; more than one is an animation
-    float images_per_second = 0;                  // frame rate of an image animation
-    std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the stage's, or null
-    bool white = false;                           // plain white instead of an image
-    bool lightmap = false;                        // uses the lightmap; models have none, so it is white
-    bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors
-    BlendFactor source = BlendFactor::one;        // factor of the stage's colour
-    BlendFactor destination = BlendFactor::zero;  // factor of the colour in the frame
-    AlphaTest alpha_test = AlphaTest::none;       // test that a pixel's alpha must pass
-    float alpha_reference = 0;                    // reference value of the alpha test
-    bool depth_write = true;                      // writes to the depth buffer
-    bool depth_equal = false;                     // depth test `equal`: only where the surface was drawn before
-    ColorSource rgb = ColorSource::identity;      // source of the colour
-    ColorSource alpha = ColorSource::identity;    // source of the alpha
-    glm::vec4 color{1.0F};                        // red, green, blue, alpha of the source `constant`
-    Wave rgb_wave;                                // colour of the source `wave`
-    Wave alpha_wave;                              // alpha of the source `wave`
-    float portal_range = 256;                     // distance at which the `portal` alpha is 1, in file units
+    std::vector<std::uint32_t> images;      // indices into the model's images; more than one is an animation
+    float images_per_second = 0;            // frame rate of an image animation
+    std::uint32_t alpha_image = kNone;      // index of an image whose alpha multiplies the stage's, or null
+    bool white = false;                     // plain white instead of an image
+    bool lightmap = false;                  // uses the lightmap; models have none, so it is white
+    bool blends = false;                    // blends with the framebuffer; false: overwrites it, factors unused
+    BlendFactor source = BlendFactor::one;  // factor of the stage's colour
+    BlendFactor destination = BlendFactor::zero;     // factor of the colour in the framebuffer
+    AlphaTest alpha_test = AlphaTest::none;          // test that a pixel's alpha must pass
+    float alpha_reference = 0;                       // reference value of the alpha test
+    bool depth_write = true;                         // writes to the depth buffer
+    bool depth_equal = false;                        // depth test `equal`: only where the surface was drawn before
+    ColorSource rgb = ColorSource::identity;         // source of the colour
+    ColorSource alpha = ColorSource::identity;       // source of the alpha
+    glm::vec4 color{1.0F};                           // red, green, blue, alpha of the source `constant`
+    Wave rgb_wave;                                   // colour of the source `wave`
+    Wave alpha_wave;                                 // alpha of the source `wave`
+    float portal_range = 256;                        // distance at which the `portal` alpha is 1, in file units
     TexcoordSource texcoord = TexcoordSource::base;  // source of the texture coordinates
     glm::vec3 texcoord_s{0.0F};               // source `vector`: s is the dot product of this and the position
     glm::vec3 texcoord_t{0.0F};               // source `vector`: t is the dot product of this and the position

@@ -43,7 +43,7 @@ struct Warning {
 struct SourceCounts {
     std::uint32_t vertices = 0;   // vertices in all surfaces
     std::uint32_t triangles = 0;  // triangles in all surfaces
-    std::uint32_t frames = 0;     // frames of all animations or of the frame list
+    std::uint32_t frames = 0;     // frames of all animations, or of the file's list of vertex frames
     std::uint32_t surfaces = 0;   // surfaces, meshes or groups, as the format calls them
     std::uint64_t bytes = 0;      // size of the file
     std::uint32_t strips = 0;     // triangle strips, in formats that draw from GL commands

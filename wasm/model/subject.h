@@ -36,7 +36,7 @@ struct Part : PartPlace {
 // A clip of a part, listed by its display name. Entries with equal names play together on several parts.
 struct SubjectClip {
     std::string name;            // display name
-    std::string channel;         // name of the channel; empty: no channel
+    std::string channel;         // channel that it plays on, such as "legs"; empty: no channel
     std::uint32_t part = 0;      // index into the parts
     std::uint32_t clip = 0;      // index into that part's clips
     std::uint32_t next = kNone;  // index of the subject clip that the game plays next on the part, or null

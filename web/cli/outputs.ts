@@ -10,7 +10,10 @@ import type { JobResult } from './worker/job-runner.js';
  * docs/schemas/, and tests validate real outputs with them.
  */
 
-/** The output of `marrow info --json`: a model, or the subjects of an archive or a folder of which none is chosen. */
+/**
+ * The output of `marrow info --json`: a model, or a list of subjects if an archive or folder has several and
+ * none is chosen.
+ */
 export type InfoOutput = Info | SubjectList;
 
 /** The output of `marrow pose --json`. */

@@ -14,7 +14,7 @@ describe('the backdrop behind a model', () => {
   it('is brighter if the opaque pixels are dark on average', () => {
     expect(needsBrightBackdrop(image([500, clear], [100, [30, 28, 26, 255]]))).toBe(true);
     expect(needsBrightBackdrop(image([500, clear], [100, [90, 88, 80, 255]]))).toBe(false);
-    // A lamp on a black robot: the mean of 90 pixels of 20 and 10 of 255 is 43.5, which is 0.171 of white.
+    // A lamp on a black robot: the mean of 90 pixels of 20 and 10 of 255 is 43.5, or 0.171; the limit is 0.17.
     expect(needsBrightBackdrop(image([90, [20, 20, 20, 255]], [10, [255, 255, 255, 255]]))).toBe(false);
     expect(needsBrightBackdrop(image([95, [20, 20, 20, 255]], [5, [255, 255, 255, 255]]))).toBe(true);
   });

@@ -27,11 +27,11 @@ describe.each(pages)('%s', (name, policy) => {
     expect(policy.split('; ')).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 
-  it('requires Trusted Types for markup and for the addresses of scripts', () => {
+  it('requires Trusted Types for markup and script URLs', () => {
     expect(policy.split('; ')).toContain("require-trusted-types-for 'script'");
   });
 
-  it('contains no inline script or style and no absolute address', () => {
+  it('contains no inline script or style and no absolute URL', () => {
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
   });
 });

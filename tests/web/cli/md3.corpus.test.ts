@@ -190,7 +190,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party MD3 files'), () => {
   });
 });
 
-describe.skipIf(noCorpus)(titled('marrow on third-party players of Quake III'), () => {
+describe.skipIf(noCorpus)(titled('marrow on third-party Quake III player models'), () => {
   it.each(['md3player_sarge', 'md3player_penguin'])(
     'places the parts like the reference of %s',
     async (name) => {
@@ -228,7 +228,7 @@ describe.skipIf(noCorpus)(titled('marrow on third-party players of Quake III'), 
       truth.lower_num_frames,
       truth.upper_num_frames,
     ]);
-    // With the offset removed, the first frame of a clip is the file's frame.
+    // animation.cfg counts leg frames after the torso-only frames, which lower.md3 lacks: this offset is subtracted.
     const [walk, frame] = await Promise.all([
       marrowJson<Pose>('pose', shared(truth.dir), '--clip', 'LEGS_WALK', '--frame', '0'),
       marrowJson<Pose>('pose', shared(truth.dir), '--frame', `lower=${truth.legs_walk_first_after_offset}`),

@@ -8,7 +8,7 @@ import { gameBoxesOf } from '../../../web/lib/util/game-boxes.js';
 /** The lowest and the highest corner of a forearm, in the space of its elbow. */
 const bounds = { min: [-3, 0, -2], max: [3, 12, 4] } as const;
 
-/** The world position of a point of the unit cube, by the rows that `placeBox` wrote after one unused number. */
+/** The world position of a point of the unit cube, transformed by the 3 x 4 matrix that `placeBox` wrote at index 1. */
 function worldOf(rows: Float32Array, [x, y, z]: readonly [number, number, number]): number[] {
   return [1, 5, 9].map((row) => rows[row]! * x + rows[row + 1]! * y + rows[row + 2]! * z + rows[row + 3]!);
 }
@@ -40,7 +40,7 @@ describe('a hitbox', () => {
     expectClose(worldOf(placed(Math.PI / 2, basis), [1, 1, 1]), [2 * 16 + 5, 2 * 26 + 6, 2 * 3 + 7]);
   });
 
-  it('has a colour for each group of the game, and the generic one for groups that a mod has added', () => {
+  it('has a colour for each group of the game, and the colour of group 0 for groups that a mod has added', () => {
     expect(new Set(groupColors.map((color) => color.join())).size).toBe(8);
     expect([0, 1, 7, 8, 1000].map(hitGroupColor)).toEqual([0, 1, 7, 0, 0]);
   });

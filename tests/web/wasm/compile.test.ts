@@ -85,7 +85,7 @@ describe('compile', () => {
     { module: 'png', file: 'images-png.wasm', setting: 'images' },
     { module: 'quake3', file: 'open-quake3.wasm', setting: 'openers' },
   ] as const)('quotes the response if the server answers with a page instead of $file', async (row) => {
-    const remedy = `Copy ${row.file} there, or name its address with configure({ ${row.setting} }).`;
+    const remedy = `Copy ${row.file} there, or set its URL with configure({ ${row.setting} }).`;
     for (const type of ['text/html', 'application/wasm']) {
       const url = `${origin}/page.wasm?type=${type}`;
       await expect(compile(row.module, url)).rejects.toMatchObject({

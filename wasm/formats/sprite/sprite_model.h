@@ -1,4 +1,4 @@
-// sprite_model.h -- makes a Model of the frames of a sprite.
+// sprite_model.h -- makes a Model from the frames of a sprite.
 //
 // A sprite is a rectangle about its origin that shows one image after another, and turns to the camera as
 // GameHints::facing specifies. In the file's axes, which are Quake's, the image's right side is -y, its top is +z,

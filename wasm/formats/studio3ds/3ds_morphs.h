@@ -23,7 +23,7 @@ namespace marrow {
 
 // The shapes of a mesh over time.
 struct Morph3ds {
-    std::vector<std::uint32_t> objects;  // the file's mesh of each shape
+    std::vector<std::uint32_t> objects;  // for each shape, the index of its mesh in the file
     std::vector<NumberTrack> weights;    // of each shape
 };
 

@@ -8,7 +8,7 @@ const fileName = 'service-worker.js';
 
 /**
  * Whether the page needs a file offline: every file except embed.html, licences.txt and most samples. Of the samples,
- * it needs the cards and the start page's model.
+ * it needs the thumbnails (samples/cards) and the start page's model.
  */
 function isStored(file: string): boolean {
   if (file === 'embed.html' || file === 'licences.txt') return false;
@@ -29,7 +29,7 @@ function served(): Plugin {
     "addEventListener('install', () => skipWaiting());" +
     "addEventListener('activate', (event) => event.waitUntil(registration.unregister()));";
   return {
-    name: 'marrow:service-worker-removed',
+    name: 'marrow:service-worker-development',
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use(`/${fileName}`, (_request, response) => {
@@ -64,7 +64,7 @@ function built(): Plugin {
         .replace('__MARROW_FILES__', JSON.stringify(stored))
         .replace('__MARROW_VERSION__', hash.digest('hex').slice(0, 16));
       if (written.includes('__MARROW_') || /\b(import|export)\b/.test(code))
-        throw new Error(`${fileName} is not a script that the build can complete`);
+        throw new Error(`${fileName} contains an import, an export or an unknown __MARROW_ placeholder`);
       writeFileSync(path, written);
     },
   };

@@ -139,7 +139,8 @@ export class Studio implements Disposable {
   }
 
   /**
-   * Sets the exact pose. The focused clip is at `clipFrame`, and the other channels are advanced by the same time;
+   * Sets the exact pose. The clip of the channel in focus is at `clipFrame`, the other channels advance by the same
+   * time;
    * null: the pose of the scene. The camera is turned by `turn` degrees, and animated materials are advanced by
    * `seconds`.
    */

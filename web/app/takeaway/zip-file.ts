@@ -10,6 +10,8 @@ import { words } from '../text/messages.js';
  *
  * Source: APPNOTE.TXT 6.3.10, PKWARE.
  */
+
+/** A file in a ZIP. */
 export interface ZippedFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -34,7 +36,7 @@ export class ZipFullError extends Error {
   }
 }
 
-/** Writes a ZIP file by file. The contents are stored in blobs, which browsers may keep on disk. */
+/** Writes a ZIP, one file at a time. The contents are stored in blobs, which browsers may keep on disk. */
 export class ZipWriter {
   readonly #parts: Blob[] = [];
   readonly #directory: Uint8Array<ArrayBuffer>[] = [];

@@ -61,7 +61,7 @@ export class FrameViews {
     this.#instance.setLerping(!later);
   }
 
-  /** The movement of the root during the last update: x, y, z in the space of the transform. */
+  /** The root's movement in the last update: x, y, z in instance space, before `transform` is applied. */
   rootMotion(): Float32Array {
     return this.#heap.floats(this.#table.rootMotion, 3);
   }

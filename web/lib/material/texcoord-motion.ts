@@ -5,7 +5,7 @@ import { fraction, waveAt } from './waves.js';
 export const mostTurbulences = 4;
 
 /**
- * The motion of a stage's texture coordinates, equal for all vertices. All modifiers except turbulence are affine, and
+ * The motion of a stage's texture coordinates, shared by all vertices. All modifiers except turbulence are affine, and
  * turbulence adds a term that depends on position and time only. In any order the result is st' = matrix * st + the sum
  * of turns[i] * (turbulence i).
  */
@@ -13,7 +13,7 @@ export interface TexcoordMotion {
   /** Two rows: s' = [0] s + [1] t + [2], t' = [3] s + [4] t + [5]. */
   readonly matrix: Float64Array;
   turbulences: number;
-  /** Four numbers per turbulence: a 2 x 2 matrix in row-major order, multiplied by the amplitude. */
+  /** Four numbers per turbulence: a row-major 2 x 2 matrix for its sine terms, with the amplitude as a factor. */
   readonly turns: Float64Array;
   /** Phase of each turbulence's wave, 0 to 1. */
   readonly phases: Float64Array;

@@ -25,7 +25,7 @@ export interface ViewOptions {
 export interface SoftwareDrawing extends Disposable {
   /** Draws a scene. Returns its pixels: RGBA, not multiplied by alpha, rows from the top. */
   paint(painter: Painter, camera: ViewCamera, size: ImageSize): Uint8ClampedArray<ArrayBuffer>;
-  /** Frees the copies of all meshes and images. The next image copies those that it needs again. */
+  /** Frees the copies of all meshes and textures. The next `paint` copies those that it needs again. */
   clear(): void;
 }
 
@@ -46,7 +46,7 @@ export interface ViewHost {
   released(view: Disposable): void;
 }
 
-/** Options of an image that differ from the options of the view. */
+/** Options of a screenshot that differ from the options of the view. */
 export interface ScreenshotOptions {
   /** Width in device pixels. Default: the view's. */
   readonly width?: number;

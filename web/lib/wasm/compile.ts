@@ -80,7 +80,7 @@ async function compileFile(files: LocalFiles, url: URL, module: ModuleName): Pro
 
 function remedy(module: ModuleName): string {
   const { name, setting } = moduleFile(module);
-  return `Copy ${name} there, or name its address with configure({ ${setting} }).`;
+  return `Copy ${name} there, or set its URL with configure({ ${setting} }).`;
 }
 
 async function compileFetched(url: URL, module: ModuleName): Promise<WebAssembly.Module> {

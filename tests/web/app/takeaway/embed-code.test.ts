@@ -11,7 +11,7 @@ function stateOf(origin: Origin, name = 'Ogro', entry: string | null = null): Ap
   return { ...initialState, welcome: false, subject: subject([part('ogro')], { origin, name, entry }) };
 }
 
-describe('the code of a frame', () => {
+describe('the iframe code', () => {
   it('has the model, the view and the size', () => {
     const state = { ...stateOf({ kind: 'url', url: 'models/ogro.md2' }), turntable: true };
     const code = iframeCode(state, page, options);

@@ -62,7 +62,7 @@ describe('A file in an archive', () => {
       /x\.zip compresses this file with bzip2.*Unpack the archive/,
     ],
     ['is packed by an unknown method', { method: 77 }, 'archive_unsupported', /method 77/],
-    ['has another checksum', { crc: 1 }, 'archive_damaged', /x\.zip: its checksum is wrong/],
+    ['has a wrong checksum', { crc: 1 }, 'archive_damaged', /x\.zip: its checksum is wrong/],
     [
       'is shorter than declared',
       { size: ogre.byteLength + 1 },

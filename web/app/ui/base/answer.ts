@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { App } from '../../app.js';
 import type { Request } from '../../state/requests.js';
 
-/** Answers requests of one kind (state/requests.ts) for a connected component, after it has rendered. */
+/** Calls a function when the page asks a component to focus a field (state/requests.ts), after it has rendered. */
 export class Answer implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly app: App };
   readonly #request: Request;

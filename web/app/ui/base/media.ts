@@ -8,7 +8,10 @@ export const queries = {
   medium: '(max-width: 1100px)',
   /** Too narrow for all options of the transport. */
   tight: '(max-width: 960px)',
-  /** As narrow as a phone and as low as a phone in landscape: a page at 200 % zoom. The sheet is closed initially. */
+  /**
+   * As narrow as a phone in portrait and as low as one in landscape, such as a page at 200 % zoom. The sheet
+   * is closed initially.
+   */
   short: '(max-width: 640px) and (max-height: 560px)',
   touch: '(pointer: coarse)',
 } as const;

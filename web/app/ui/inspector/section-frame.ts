@@ -42,7 +42,7 @@ export function foldedSection(
   </section>`;
 }
 
-/** A section on a phone, where its tab is its heading. */
+/** A section on a phone: its tab is the visible heading, and its `h2` is only for screen readers. */
 export function singleSection(
   { id, title }: { id: string; title: string },
   body: () => TemplateResult,

@@ -2,7 +2,7 @@ import type { FileSource, GameTree } from '../../types/api.js';
 import { fold } from '../../util/names.js';
 import { firstBytes, handOver, isOpenEnded, type PieceSource } from './pieces.js';
 
-/** A source within a combined source. `place` returns the combined name of a file, or null to omit it. */
+/** A source within a combined source. `place` renames a file, or returns null to omit it. */
 export interface Layer {
   readonly source: FileSource;
   readonly place?: (name: string) => string | null;

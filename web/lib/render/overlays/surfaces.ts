@@ -131,7 +131,7 @@ function picked(actor: Actor, item: DrawItem, { triangle, weights }: TriangleHit
     const vertex = surface.indices[triangle * 3 + i]!;
     for (let axis = 0; axis < 2; axis++) texcoord[axis]! += weights[i]! * (texcoords[vertex * 2 + axis] ?? 0);
   }
-  // A plan with a replaced image is not a material of the model; the surface has the index of the original.
+  // A material with a replaced image is not in the model's list; the surface has the index of the original material.
   const planIndex = materials[part]!.indexOf(plan);
   const material = planIndex < 0 ? parts[part]!.surfaces[index]!.material : planIndex;
   const known = material !== null && material < parts[part]!.materials.length;
@@ -178,7 +178,7 @@ function placeVertex(actor: Actor, item: DrawItem, vertex: number, out: Float32A
 
 /**
  * The visible triangle that the line from `from` to `to` hits first. `positions` has three numbers per vertex; `isSeen`
- * receives the three vertices.
+ * decides from the indices of its three vertices whether a triangle is visible.
  */
 export function nearestTriangle(
   positions: ArrayLike<number>,

@@ -41,7 +41,7 @@ export interface FilmedModel {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
-  /** True if the WASM module has ended. */
+  /** True if the WASM module has aborted, so that the instance cannot be used. */
   readonly lost: boolean;
   readonly bounds: SceneBounds;
 }
