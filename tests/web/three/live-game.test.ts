@@ -79,6 +79,26 @@ describe('A raycaster of three.js', () => {
     live.dispose();
   });
 
+  it('returns normals in the local space of the live model', async () => {
+    using model = await square();
+    const live = new LiveModel(model);
+    const scene = new Scene().add(live);
+    // The square faces along the world's z axis. The node rotates it to the x axis, the live model from there to -z.
+    const node = live.addInstance();
+    node.rotation.y = Math.PI / 2;
+    live.rotation.y = Math.PI / 2;
+    live.update(0);
+    scene.updateMatrixWorld();
+    const middle = node.localToWorld(new Vector3(0.5, 0.4, 0));
+    const raycaster = new Raycaster(middle.clone().setZ(-50), new Vector3(0, 0, 1));
+    const [hit] = raycaster.intersectObject(live) as [LiveIntersection];
+    const { normal } = hit.face!;
+    expect(normal.distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-6);
+    const inWorld = normal.clone().transformDirection(hit.object.matrixWorld);
+    expect(inWorld.distanceTo(new Vector3(0, 0, -1))).toBeLessThan(1e-6);
+    live.dispose();
+  });
+
   it('hits triangles of vertex frames, the nearest first', async () => {
     using model = await square();
     const live = new LiveModel(model);

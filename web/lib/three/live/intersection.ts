@@ -1,4 +1,13 @@
-import { Matrix4, Ray, Vector2, Vector3, type Intersection, type Object3D, type Raycaster } from 'three';
+import {
+  Matrix3,
+  Matrix4,
+  Ray,
+  Vector2,
+  Vector3,
+  type Intersection,
+  type Object3D,
+  type Raycaster,
+} from 'three';
 import { raycast } from '../../animation/instance.js';
 import type { InstanceLike } from '../../types/api.js';
 import type { LiveInstance } from './live-instance.js';
@@ -16,6 +25,7 @@ export interface LiveIntersection extends Intersection {
 }
 
 const inverse = new Matrix4();
+const toObject = new Matrix3();
 const local = new Ray();
 
 /** The nearest hit of a ray on an instance, in world space; null if it misses. */
@@ -40,8 +50,9 @@ export function hitOf(
   const { mesh, firstIndex } = instance.model.parts[part]!.surfaces[surface]!;
   const { indices } = instance.model.parts[part]!.meshes[mesh]!;
   const corner = firstIndex + hit.triangle * 3;
-  // In the local space of `node`; in three.js, the space is that of `object`, here the live model.
-  const normal = new Vector3(...hit.normal);
+  // In three.js, the normal is in the local space of `object`, here the live model.
+  toObject.getNormalMatrix(inverse.copy(object.matrixWorld).invert().multiply(node.matrixWorld));
+  const normal = new Vector3(...hit.normal).applyNormalMatrix(toObject);
   const face = {
     a: indices[corner]!,
     b: indices[corner + 1]!,
