@@ -27,7 +27,6 @@ export function jointFindings(part: PartData): Finding[] {
   for (const { joint, targetJoint } of [...cameras, ...lights]) [joint, targetJoint].forEach(use);
   const unused = joints.filter((_, i) => !used.has(i)).map(({ name }) => name);
   if (unused.length === 0) return [];
-  const one = unused.length === 1;
-  const message = `${counted(unused.length, 'joint')} of ${joints.length} ${one ? 'affects no vertices or attachments' : 'affect no vertices or attachments'}. Remove those that the game does not use by name.`;
+  const message = `The model does not use ${counted(unused.length, 'joint')} of ${joints.length}. Remove joints that the game does not use by name.`;
   return [finding('note', 'joint_unused', file, { kind: 'joint', name: someOf(unused) }, message)];
 }
