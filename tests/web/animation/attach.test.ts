@@ -160,10 +160,16 @@ describe('an attached instance', () => {
   });
 
   it('is rotated from the axes of its format to the axes of the other instance', async () => {
-    const square = await openIn(core, buildMd2());
-    const flag = square.createInstance();
+    const obj = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const flag = (await openIn(core, obj, 'flag.obj')).createInstance();
+    const root = (): number[] => [...flag.frame().root].map((value) => Math.round(value * 1000) / 1000 + 0);
+    // In the MD3, x is forward and z is up. In the OBJ and in the world, z is forward and y is up.
     body.attach(flag, { at: 'tag_back' });
-    expect(flag.frame().root).toEqual(body.frame().root);
+    expect(root()).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    body.attach(flag, { at: 'tag_hand' });
+    body.showFrame(1);
+    // The tag is at (10, 0, 5) in the MD3, and rotated by 90 degrees about the up axis.
+    expect(root()).toEqual([0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 5, 10, 1]);
   });
 
   it('remains usable after the other instance is disposed, and vice versa', () => {
