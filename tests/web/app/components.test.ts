@@ -140,7 +140,7 @@ describe('the editor of clips', () => {
     clips: [clip('stand', { frameCount: 4, framesPerSecond: 9 })],
   });
 
-  it('lists, renames and adds clips of a model without a file that defines them', async () => {
+  it('lists, renames, adds and removes clips of a model without a file that defines them', async () => {
     const dialog = new ClipsDialog();
     dialog.app = fakeApp(
       { ...open, dialog: 'clips', subject: subject([dog]) },
@@ -156,6 +156,16 @@ describe('the editor of clips', () => {
     add!();
     expect(text()).toBe(`0 4 9 1 // idle\n0 4 9 1 // ${words.clipsNew(2)}\n`);
     expect(dialog.versions).toHaveLength(3);
+    const remove = (row: number): void => {
+      const [, , ...removers] = bindingsOf(rendered(dialog), '@click') as (() => void)[];
+      removers[row]!();
+    };
+    remove(0);
+    expect(text()).toBe(`0 4 9 1 // ${words.clipsNew(2)}\n`);
+    // The last clip cannot be removed.
+    remove(0);
+    expect(text()).toBe(`0 4 9 1 // ${words.clipsNew(2)}\n`);
+    expect(dialog.versions).toHaveLength(4);
   });
 });
 
