@@ -539,10 +539,13 @@ describe('an image that is dropped on a model', () => {
     expect(model.set).toEqual([]);
   });
 
-  it('is opened as a file when no model is open', async () => {
+  it('is opened as a file when the start page is open', async () => {
     store.patch({ welcome: true });
     await drop('new.png');
     expect(model.set).toEqual([]);
+    expect(session.current.source).toBe(opener.next);
+    expect(opener.next?.loads).toHaveLength(1);
+    expect(seen(store.state)).toMatchObject({ welcome: false, failure: null });
   });
 });
 
