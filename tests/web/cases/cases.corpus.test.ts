@@ -408,6 +408,23 @@ describe.skipIf(noCorpus)(titled('The loader of images'), () => {
   it('decodes a run-length encoded BMP (wild 35)', async () => {
     const { image } = await openImage('wild/35/rle8.bmp');
     expect([image?.width, image?.height]).toEqual([13, 7]);
+    // The palette's index of each pixel, from the runs in the file, and the colours of the palette.
+    const rows = [
+      'ffffffccccccc',
+      'eeedddbbbaaaa',
+      'eedddbbbb9999',
+      'e888873344444',
+      '6777753444111',
+      '6675552411110',
+      '6655522111000',
+    ];
+    const colors = [
+      'd5cab6 b1c05c 85c68e ab908e ab6cbd 43c687 0ac613 309046',
+      '306c35 c84893 c8244a 85364a ab0000 433625 0a3605 300000',
+    ];
+    const palette = colors.join(' ').split(' ');
+    const expected = [...rows.join('')].map((index) => `${palette[parseInt(index, 16)]}ff`).join('');
+    expect(Buffer.from(image!.rgba).toString('hex')).toBe(expected);
   });
 
   it('reads the pixels of a BMP from the offset in the header (wild2 32)', async () => {
