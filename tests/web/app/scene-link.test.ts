@@ -98,14 +98,6 @@ describe('a scene without a canvas', () => {
     link.detach();
     expect(listeners).toBe(0);
   });
-
-  it('uses a Work that no longer calls unsubscribed listeners', () => {
-    const work = new Work();
-    const listener = vi.fn();
-    work.subscribe(listener)();
-    work.begin();
-    expect(listener).not.toHaveBeenCalled();
-  });
 });
 
 describe('a scene that is covered before its first image', () => {
