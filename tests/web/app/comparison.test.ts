@@ -383,8 +383,10 @@ describe('the difference', () => {
     expect(differenceText({ label: '', a: 1024, b: 2048, kind: 'bytes' })).toBe('+1.0 KB');
     expect(differenceText({ label: '', a: 56, b: 56.04, kind: 'units' })).toBe('0');
   });
+});
 
-  it('uses the same scale for both models if their units are the same and their sizes similar', () => {
+describe('the scale', () => {
+  it('is the same for both models if their units are the same and their sizes similar', () => {
     const of = (format: string, tall: number): typeof first => ({
       ...summary([part('a', { format })]),
       bounds: { min: [0, 0, 0], max: [1, 1, tall] },
