@@ -24,7 +24,7 @@ await main(async () => {
     const revision = positionals[0] ?? 'HEAD';
     const changed = await changedPaths(revision);
     say(`> ${changed.length} files differ from ${revision}`);
-    await runSelection(checks, touchedBy(changed, testFiles()), `No test is touched by the changes.`);
+    await runSelection(checks, touchedBy(changed, testFiles()), 'The changes affect no test.');
   } else if (positionals.length > 0) {
     await runSelection(
       checks,

@@ -32,7 +32,7 @@ function lazyFile({ name, source }, file, literal, code) {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
       if (!chunks.some((chunk) => chunk.code.includes(literal)))
-        this.error(`No ${literal} has come out: ${name} could not be fetched.`);
+        this.error(`The build made no ${literal}: ${name} could not be fetched.`);
     },
   };
 }

@@ -33,7 +33,7 @@ export function siblingFiles(folder) {
       for (const name of [...moduleFiles(), 'worker.js']) {
         const literal = `new URL("${folder}${name}",import.meta.url)`;
         if (!chunks.some((chunk) => chunk.code.includes(literal))) {
-          this.error(`No ${literal} has come out: bundlers would not find the file.`);
+          this.error(`The build made no ${literal}: bundlers would not find the file.`);
         }
       }
     },
