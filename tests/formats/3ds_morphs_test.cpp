@@ -111,7 +111,7 @@ TEST(Studio3dsMorphs, InterpolateTheVerticesBetweenObjects)
     EXPECT_NEAR(clip.bounds.max.z, 3, kStep);
 }
 
-TEST(Studio3dsMorphs, DrawTheObjectsAsTheFileSays)
+TEST(Studio3dsMorphs, DrawTargetObjectsUnlessTheFileHidesThem)
 {
     File3dsBuilder b = file_of({raised()}, {morphs({{0, "square"}, {10, "raised"}})});
     EXPECT_FALSE(loaded(b).surfaces.at(1).hidden);
@@ -123,7 +123,7 @@ TEST(Studio3dsMorphs, DrawTheObjectsAsTheFileSays)
     EXPECT_NEAR(height_at(model, 10), 3, kStep);
 }
 
-TEST(Studio3dsMorphs, KeepTheFirstAndTheLastShapeOutsideOfTheirKeys)
+TEST(Studio3dsMorphs, HoldTheFirstShapeBeforeAndTheLastAfterTheKeys)
 {
     File3dsBuilder b = file_of({raised()}, {morphs({{4, "raised"}, {8, "square"}})});
     b.frames = 12;
@@ -144,7 +144,7 @@ TEST(Studio3dsMorphs, EaseFromAKeyAndToTheNext)
     EXPECT_NEAR(height_at(to, 5), 3 * 0.75F, kStep);
 }
 
-TEST(Studio3dsMorphs, FollowTheSplineOfTheirKeys)
+TEST(Studio3dsMorphs, WeightShapesByTheSplineOfTheKeys)
 {
     // The weight leaves the first key with a slope of 1 and reaches the second one with a slope of 0.
     const Model model = loaded(file_of({raised()}, {morphs({{0, "square"}, {10, "raised"}, {20, "square"}})}));
@@ -259,7 +259,7 @@ TEST(Studio3dsMorphs, SplitVerticesWhoseNormalsDifferInOneShapeOnly)
     expect_near(posed.normals.at(0) + posed.normals.at(4), posed.normals.at(2) + posed.normals.at(5), kNormalStep);
 }
 
-TEST(Studio3dsMorphs, LeaveOutKeysOfObjectsThatDoNotFit)
+TEST(Studio3dsMorphs, SkipKeysOfMissingOrIncompatibleObjects)
 {
     Mesh3dsBuilder fewer = raised(), turned = raised();
     fewer.name = "fewer";
@@ -284,7 +284,7 @@ TEST(Studio3dsMorphs, LeaveOutKeysOfObjectsThatDoNotFit)
     EXPECT_EQ(own.meshes.at(0).skin.influences, 4U);
 }
 
-TEST(Studio3dsMorphs, OfOneShapeShowIt)
+TEST(Studio3dsMorphs, WithOneShapeMakeAStaticMesh)
 {
     const Model model = loaded(file_of({raised()}, {morphs({{0, "raised"}})}));
     EXPECT_TRUE(model.vertex_frames.empty());
@@ -293,7 +293,7 @@ TEST(Studio3dsMorphs, OfOneShapeShowIt)
     EXPECT_EQ(model.meshes[0].skin.influences, 4U);
 }
 
-TEST(Studio3dsMorphs, AreAtTheOriginOfTheirNodeWhileItIsHidden)
+TEST(Studio3dsMorphs, CollapseToTheNodeOriginWhileHidden)
 {
     const Model model =
         loaded(file_of({raised()}, {track_3ds(kPositions, {{0, {0, 0, 0}}, {10, {10, 0, 0}}}),

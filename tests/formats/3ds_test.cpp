@@ -113,7 +113,7 @@ TEST(Studio3dsLoad, ReadsASquare)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Studio3dsLoad, ReadsTheMasterScaleAsItsUnit)
+TEST(Studio3dsLoad, ReadsTheMasterScaleAsMetresPerUnit)
 {
     const auto with_scale = [](float scale) {
         File3dsBuilder b;
@@ -230,7 +230,7 @@ TEST(Studio3dsLoad, IgnoresDataAfterTheMainChunk)
     EXPECT_EQ(valid_model(load_bytes(file)).surfaces.size(), 1U);
 }
 
-TEST(Studio3dsLoad, ReportsAFileWithoutMeshes)
+TEST(Studio3dsLoad, WarnsAboutAFileWithoutMeshes)
 {
     File3dsBuilder b;
     b.editor.clear();
@@ -312,7 +312,7 @@ TEST(Studio3dsMesh, SkipsFacesOfMissingVertices)
     expect_warning(model, "1 face names vertices that do not exist");
 }
 
-TEST(Studio3dsMesh, AcceptsListsOfFacesInAnyOrder)
+TEST(Studio3dsMesh, AcceptsMaterialFaceListsInAnyOrder)
 {
     Mesh3dsBuilder mesh;
     mesh.faces = {{0, 1, 2}, {0, 2, 3}, {0, 1, 3}, {1, 2, 3}};
@@ -337,7 +337,7 @@ TEST(Studio3dsMesh, AcceptsListsOfFacesInAnyOrder)
     expect_warning(model, "1 face that a material lists does not exist");
 }
 
-TEST(Studio3dsMesh, RevertsAMirroredMesh)
+TEST(Studio3dsMesh, ReflectsAMeshWithMirroredAxes)
 {
     Mesh3dsBuilder mesh;
     mesh.axes = {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 0, 0}};
@@ -347,7 +347,7 @@ TEST(Studio3dsMesh, RevertsAMirroredMesh)
     EXPECT_EQ(model.bounds.max, glm::vec3(6, 1, 0));
 }
 
-TEST(Studio3dsMesh, UsesTheAxesOfTheFileIfThoseOfAMeshAreSingular)
+TEST(Studio3dsMesh, IgnoresSingularAxesWithAWarning)
 {
     Mesh3dsBuilder mesh;
     mesh.axes = {{1, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}};
@@ -414,7 +414,7 @@ TEST(Studio3dsSmoothing, ComparesPairsOfFacesNotGroups)
     expect_near(built.normals[built.indices[6]], glm::normalize(middle + last));
 }
 
-TEST(Studio3dsSmoothing, IsFlatWithoutASetAndWithoutTheChunk)
+TEST(Studio3dsSmoothing, IsFlatWithoutSmoothingGroups)
 {
     for (const std::vector<std::uint32_t>& smoothing :
          {std::vector<std::uint32_t>{}, std::vector<std::uint32_t>{0, 0, 0, 0}, std::vector<std::uint32_t>{1, 1}}) {
@@ -482,7 +482,7 @@ TEST(Studio3dsMaterial, HasColoursAndPercentages)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Studio3dsMaterial, PrefersColoursToTheirLinearTwins)
+TEST(Studio3dsMaterial, PrefersGammaColoursToLinearColours)
 {
     const auto color = [](std::vector<Chunk3dsBuilder> chunks) {
         return glm::vec3(loaded(with_material({{0xA020, {}, std::move(chunks)}})).materials.at(0).diffuse);
@@ -497,7 +497,7 @@ TEST(Studio3dsMaterial, PrefersColoursToTheirLinearTwins)
     expect_near(color({linear_bytes}), glm::vec3(1, 2, 3) / 255.0F);
 }
 
-TEST(Studio3dsMaterial, IsTransparentAndTwoSided)
+TEST(Studio3dsMaterial, ReadsTransparencyTwoSidedAndAdditive)
 {
     Model model = loaded(with_material({percent_3ds(0xA050, 40), {0xA081}}));
     EXPECT_NEAR(model.materials.at(0).opacity, 0.6F, 1e-6F);
@@ -514,7 +514,7 @@ TEST(Studio3dsMaterial, IsTransparentAndTwoSided)
     EXPECT_FALSE(model.materials.at(0).stages.at(0).blends);
 }
 
-TEST(Studio3dsMaterial, HasFlatFacesForFlatShading)
+TEST(Studio3dsMaterial, SplitsVerticesForFlatShading)
 {
     for (const std::uint32_t shading : {0U, 1U, 2U, 3U, 4U}) {
         Mesh3dsBuilder mesh = corner();
@@ -562,7 +562,7 @@ glm::vec2 placed(const MapPlacement& placement, glm::vec2 at)
     return placement.offset + glm::vec2(c * at.x + s * at.y, c * at.y - s * at.x);
 }
 
-TEST(Studio3dsMaterial, PlacesItsTexture)
+TEST(Studio3dsMaterial, AppliesScaleOffsetAndRotationToTheTexture)
 {
     const auto stage = [](Chunks3ds place) {
         return loaded(with_material({map_3ds(0xA200, "a.tga", 0, std::move(place))})).materials[0].stages[0];
@@ -640,14 +640,14 @@ TEST(Studio3dsMaterial, UsesTheSecondTextureWithoutAFirst)
     EXPECT_EQ(model.images.at(model.materials[0].stages[0].images.at(0)).name, "two.tga");
 }
 
-TEST(Studio3dsMaterial, UsesTheAlphaOfATextureWithThatFlag)
+TEST(Studio3dsMaterial, BlendsByTextureAlphaOnlyWithTheAlphaFlag)
 {
     EXPECT_TRUE(loaded(with_material({map_3ds(0xA200, "a.tga", 0x40)})).materials[0].stages[0].blends);
     EXPECT_FALSE(loaded(with_material({map_3ds(0xA200, "a.tga", 0x140)})).materials[0].stages[0].blends);
     EXPECT_FALSE(loaded(with_material({map_3ds(0xA200, "a.tga", 0)})).materials[0].stages[0].blends);
 }
 
-TEST(Studio3dsMaterial, WarnsAboutSkippedProperties)
+TEST(Studio3dsMaterial, WarnsAboutUnsupportedProperties)
 {
     expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
                    "an image of its shininess (\"shiny.tga\")");
@@ -705,7 +705,7 @@ TEST(Studio3dsKeyframer, MakesAJointOfEachNode)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Studio3dsKeyframer, CountsNodesThatHaveNoId)
+TEST(Studio3dsKeyframer, IdentifiesNodesWithoutAnIdByTheirOrder)
 {
     File3dsBuilder b;
     // The ambient light is counted as a node.
@@ -795,7 +795,7 @@ TEST(Studio3dsKeyframer, UsesTheCentreOfTheBoundsAsOriginWithoutAxes)
     expect_near(vertices_at(model, 10)[0], {5.5F, 0.5F, 0});
 }
 
-TEST(Studio3dsKeyframer, UsesStoredVerticesForFrame0WithoutTracks)
+TEST(Studio3dsKeyframer, UsesStoredVerticesForFrame0WithoutARotationTrack)
 {
     Mesh3dsBuilder mesh;
     mesh.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1, 2, 3}};
@@ -851,7 +851,7 @@ TEST(Studio3dsKeyframer, DrawsAnObjectForEachOfItsNodes)
     EXPECT_EQ(model.source.vertices, 4U);
 }
 
-TEST(Studio3dsKeyframer, AssignsObjectsOfANameToNodesOfThatName)
+TEST(Studio3dsKeyframer, AssignsObjectsWithEqualNamesToNodesInOrder)
 {
     Mesh3dsBuilder other;
     other.vertices[2] = {2, 2, 0};
@@ -865,7 +865,7 @@ TEST(Studio3dsKeyframer, AssignsObjectsOfANameToNodesOfThatName)
     EXPECT_EQ(model.meshes[1].positions[2], glm::vec3(2, 2, 0));
 }
 
-TEST(Studio3dsKeyframer, PlaysAllOfItsTimeAtThirtyFramesASecond)
+TEST(Studio3dsKeyframer, PlaysTheWholeTimelineAt30FramesASecond)
 {
     File3dsBuilder b = with_node({track_3ds(kPositions, {{0, {0, 0, 0}}, {4, {1, 0, 0}}})});
     b.frames = 60;
@@ -884,7 +884,7 @@ TEST(Studio3dsKeyframer, PlaysAllOfItsTimeAtThirtyFramesASecond)
     expect_warning(model, "ends with its last key");
 }
 
-TEST(Studio3dsKeyframer, SkipsKeysThatGoBack)
+TEST(Studio3dsKeyframer, SkipsKeysThatGoBackInTime)
 {
     const Model model =
         loaded(with_node({track_3ds(kPositions, {{4, {1, 0, 0}}, {2, {9, 9, 9}}, {8, {3, 0, 0}}})}));
@@ -965,7 +965,7 @@ double tcb(const std::vector<TcbKey>& keys, double frame)
            b.value * (3 * u2 - 2 * u3) + tangents(i).first * (u3 - u2);
 }
 
-TEST(Studio3dsSplines, AreKochaneksAndBartels)
+TEST(Studio3dsSplines, MatchTheKochanekBartelsFormula)
 {
     const std::vector<TcbKey> keys = {
         {0, 0}, {10, 5, 0.5, 0.25, -0.75}, {13, -2, -0.5, -1, 0.5}, {40, 8, 1, 0, 0}, {50, 1}};
@@ -997,7 +997,7 @@ TEST(Studio3dsSplines, AreConstantBeforeTheFirstKeyAndAfterTheLast)
     EXPECT_NEAR(at_frame(model, 2.5)[3].x, 1.25F, 1e-5F);
 }
 
-TEST(Studio3dsSplines, RepeatAndHaveSmoothEnds)
+TEST(Studio3dsSplines, RepeatAndSmoothTheirEndsByFlags)
 {
     const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}}, {2, {4, 0, 0}}, {4, {0, 0, 0}}};
     File3dsBuilder b = with_node({track_3ds(kPositions, keys, 2)});
@@ -1024,7 +1024,7 @@ TEST(Studio3dsSplines, RepeatFromALaterFirstKey)
         }
 }
 
-TEST(Studio3dsSplines, PlayOnceWithoutAFlagAndWithLocksAlone)
+TEST(Studio3dsSplines, PlayOnceUnlessARepeatFlagIsSet)
 {
     const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}}, {5, {4, 0, 0}}, {10, {1, 0, 0}}};
     for (const auto flags : std::initializer_list<std::uint16_t>{0, 8, 16 | 32, 0x100}) {
@@ -1068,7 +1068,7 @@ TEST(Studio3dsSplines, EaseAlongTheCurve)
         EXPECT_NEAR(at_frame(model, frame)[3].x, tcb(even, on_curve), 2e-3) << frame;
 }
 
-TEST(Studio3dsRotations, Ease)
+TEST(Studio3dsRotations, ApplyEaseFromAndEaseTo)
 {
     const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0, 1}, 16, {0.5F}}, {8, {-1, 0, 0, 1}, 8, {0.25F}}};
     const Model model = loaded(with_node({track_3ds(kTurns, keys)}));
@@ -1089,7 +1089,7 @@ TEST(Studio3dsRotations, RotateBetweenKeysByTheNegativeAngle)
     expect_turn(glm::quat_cast(at_frame(model, 20)), turn(1, x) * turn(1.5F, z));
 }
 
-TEST(Studio3dsRotations, OfTwoKeysAreUniform)
+TEST(Studio3dsRotations, HaveConstantSpeedBetweenTwoKeys)
 {
     const Model model = loaded(with_node({track_3ds(kTurns, {{0, {0, 0, 0, 0}}, {10, {1, 0, 1, 0}}})}));
     for (const double frame : {2.5, 5.0, 9.0})
@@ -1228,7 +1228,7 @@ TEST(Studio3dsScene, ListsLights)
     EXPECT_NEAR(spot.outer_angle, glm::radians(60.0F), 1e-6F);
 }
 
-TEST(Studio3dsScene, MovesLightsCamerasAndTheirTargets)
+TEST(Studio3dsScene, AnimatesLightsCamerasAndTheirTargets)
 {
     File3dsBuilder b;
     b.editor.push_back(camera_3ds("eye", {0, 0, 0}, {1, 0, 0}, 0, 24));
@@ -1249,7 +1249,7 @@ TEST(Studio3dsScene, MovesLightsCamerasAndTheirTargets)
         EXPECT_NEAR(at_frame(model, 5, joint)[3].x, 1 + static_cast<float>(joint), 1e-4F) << joint;
 }
 
-TEST(Studio3dsScene, BoundsTheMeshesOfOneObject)
+TEST(Studio3dsScene, RefusesTooManyMeshesInOneObject)
 {
     Chunk3dsBuilder object{0x4000, text_field("many")};
     object.children.assign(70'000, {0x4100});
@@ -1260,7 +1260,7 @@ TEST(Studio3dsScene, BoundsTheMeshesOfOneObject)
     expect_error(b.build(), Code::too_large, 10 + 6 * 3 + 5 + 6 * 65'536);
 }
 
-TEST(Studio3dsScene, NamesWhatItDoesNotShow)
+TEST(Studio3dsScene, WarnsAboutUnsupportedProjectorsAndLightTracks)
 {
     File spot = bytes_of({1, 2, 3, 30, 60});
     const File image = ByteBuilder().u16(0x4653).u32(6 + 8).text("sky.tga").u8(0).take();
@@ -1293,7 +1293,7 @@ TEST(Studio3dsScene, NamesWhatItDoesNotShow)
     EXPECT_TRUE(loaded(b).warnings.empty());
 }
 
-TEST(Studio3dsScene, LetsCamerasBeParents)
+TEST(Studio3dsScene, AcceptsCamerasAsParents)
 {
     File3dsBuilder b;
     b.nodes = {

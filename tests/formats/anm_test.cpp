@@ -21,7 +21,7 @@ Model with_anm(const std::string& text)
     return valid_model(load_md2(b.build(), kModel, files));
 }
 
-TEST(Anm, NamesFramesAndRatesAreThoseOfTheRows)
+TEST(Anm, ReadsNamesFramesAndRatesFromRows)
 {
     const Model model = with_anm("// name first last fps\n\nstand0\t\t0\t1\t1\nwalk0 1 4 22 // fast\n");
     ASSERT_EQ(model.clips.size(), 2U);
@@ -38,7 +38,7 @@ TEST(Anm, NamesFramesAndRatesAreThoseOfTheRows)
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(Anm, DeathsEndAndStillClipsMayHaveNoRate)
+TEST(Anm, DoesNotLoopDeathsAndAcceptsStillClipsWithoutARate)
 {
     const Model model = with_anm("death1 0 3 18\ndead1 3 3 0\n");
     ASSERT_EQ(model.clips.size(), 2U);
@@ -48,7 +48,7 @@ TEST(Anm, DeathsEndAndStillClipsMayHaveNoRate)
     EXPECT_EQ(model.clips[1].frames_per_second, 10);
 }
 
-TEST(Anm, BadRowsAreSkippedWithOneWarning)
+TEST(Anm, SkipsInvalidRowsWithOneWarning)
 {
     const Model model = with_anm("walk 0 6 10\nrun 2\nback 4 2 10\nup 0 1 -5\nstand 0 5 10\n");
     ASSERT_EQ(model.clips.size(), 1U);
@@ -60,7 +60,7 @@ TEST(Anm, BadRowsAreSkippedWithOneWarning)
               "(the model has 6), and the frames per second.");
 }
 
-TEST(Anm, WithoutAUsableRowTheFrameNamesCount)
+TEST(Anm, MakesClipsFromFrameNamesWithoutAUsableRow)
 {
     const Model model = with_anm("nothing here\n");
     ASSERT_EQ(model.clips.size(), 1U);
@@ -78,7 +78,7 @@ TEST(Anm, IsOfferedByTheNameOfTheModel)
     EXPECT_EQ(references.back().what, Reference::What::data);
 }
 
-TEST(Anm, HasAsManyClipsAsAModelMay)
+TEST(Anm, StopsAtTheMaximumNumberOfClips)
 {
     std::string rows;
     for (std::size_t i = 0; i <= kMaxClips; ++i) rows += "clip" + std::to_string(i) + " 0 1 10\n";

@@ -81,7 +81,7 @@ TEST(Doom3Def, ReadsTheBlocksOfAModel)
     EXPECT_EQ(def.entities[0].sounds[0].shader, "arm_step");
 }
 
-TEST(Doom3Def, NamesTheClipsOfTheModelWithThisMesh)
+TEST(Doom3Def, MakesClipsFromTheModelThatUsesTheMesh)
 {
     Md5Folder folder = arm_with("model other { mesh models/leg.md5mesh anim no models/walk.md5anim }\n" + kArm +
                                 " anim stride2 models/walk.md5anim\n}\n");
@@ -97,7 +97,7 @@ TEST(Doom3Def, NamesTheClipsOfTheModelWithThisMesh)
     EXPECT_EQ(warnings_of(model), "");
 }
 
-TEST(Doom3Def, KeepsAnimationsThatItDoesNotName)
+TEST(Doom3Def, KeepsAnimationsThatItDoesNotList)
 {
     Md5Folder folder = arm_with(kArm + "}\n");
     folder.add("jump.md5anim", Md5AnimBuilder().build());
@@ -112,7 +112,7 @@ TEST(Doom3Def, FindsAnimationsByTheirPathInTheGame)
     EXPECT_EQ(names_of_clips(folder.model()), (Names{"go"}));
 }
 
-TEST(Doom3Def, ListsFilesThatTheGameBlendsAsClips)
+TEST(Doom3Def, MakesAClipOfEachBlendedAnimationFile)
 {
     Md5Folder folder = arm_with("model a { mesh arm.md5mesh anim aim walk.md5anim, low.md5anim, gone.md5anim }");
     folder.add("low.md5anim", Md5AnimBuilder().build());
@@ -203,7 +203,7 @@ TEST(Doom3Def, InheritsFromOtherFiles)
     EXPECT_EQ(warnings_of(model), "");
 }
 
-TEST(Doom3Def, RefusesToInheritInACircle)
+TEST(Doom3Def, WarnsAboutCyclicAndMissingInheritance)
 {
     const Model model = arm_with(
                             "model arm { inherit b mesh arm.md5mesh anim go walk.md5anim }\n"
@@ -216,7 +216,7 @@ TEST(Doom3Def, RefusesToInheritInACircle)
     EXPECT_TRUE(contains(warnings_of(lost), "inherits \"nobody\", which no .def file defines"));
 }
 
-TEST(Doom3Def, OpensTheFirstModelOfADefinition)
+TEST(Doom3Def, OpensTheFirstModelThatHasAMesh)
 {
     Md5Folder folder;
     folder.add("arm.def", "model nothing { }\n" + kArm + "}\n")
@@ -228,7 +228,7 @@ TEST(Doom3Def, OpensTheFirstModelOfADefinition)
     EXPECT_EQ(names_of_clips(model), (Names{"stride1"}));
 }
 
-TEST(Doom3Def, SaysWhatIsMissing)
+TEST(Doom3Def, ReportsMissingMeshesModelsAndBraces)
 {
     Md5Folder folder;
     folder.add("arm.def", kArm + "}\n").add("no.def", "entityDef a { }").add("cut.def", "model a {");
@@ -241,7 +241,7 @@ TEST(Doom3Def, SaysWhatIsMissing)
     EXPECT_EQ(folder.error("cut.def").code, Code::truncated);
 }
 
-TEST(Doom3Def, WantsItsMeshAnimationsAndSounds)
+TEST(Doom3Def, ReferencesItsMeshAnimationsAndSounds)
 {
     const auto wanted = [](const Md5Folder& folder, const std::string& name) {
         Names out;
@@ -260,7 +260,7 @@ TEST(Doom3Def, WantsItsMeshAnimationsAndSounds)
     EXPECT_EQ(wanted(beside, "zoo.def"), (Names{"*.def", "def/*.def"}));
 }
 
-TEST(Doom3Def, ReadsAnyTextInTime)
+TEST(Doom3Def, AcceptsLongChainsManyClipsAndDamagedText)
 {
     std::string chain = "model a0 { mesh arm.md5mesh }\n";
     for (int i = 1; i < 3000; ++i) chain += format_text("model a% { inherit a% }\n", i, i - 1);
@@ -298,7 +298,7 @@ TEST(Doom3Skin, ReplacesTheMaterialsOfTheModel)
     EXPECT_EQ(model.surfaces[0].material, 0U);
 }
 
-TEST(Doom3Skin, OfTheDefinitionIsTheFirst)
+TEST(Doom3Skin, PutsTheSkinOfTheDefinitionFirst)
 {
     Md5Folder folder = arm_and_skin(
         "skin blue { models/arm/skin models/arm/blue }\n"
@@ -312,7 +312,7 @@ TEST(Doom3Skin, OfTheDefinitionIsTheFirst)
     EXPECT_EQ(model.materials[model.skins[1].materials[0]].name, "models/arm/blue");
 }
 
-TEST(Doom3Skin, TellsSurfacesApartThatAnotherSkinMakesEqual)
+TEST(Doom3Skin, SeparatesMaterialsThatOneSkinMakesEqual)
 {
     Md5MeshBuilder mesh;
     mesh.meshes.push_back(Md5MeshBuilder::arm());
@@ -348,7 +348,7 @@ TEST(Doom3Skin, KeepsTheImagesOfSurfacesThatShareAShader)
     EXPECT_EQ(images, (Names{"a.jpg", "b.jpg", "b.jpg"}));
 }
 
-TEST(Doom3Skin, TakesTimeInProportionToItsFile)
+TEST(Doom3Skin, ReadsAtMost20000Rows)
 {
     // At most 20,000 rows are read: comparing them with 1,000 materials takes 20 million comparisons of paths.
     std::string text = "skin many {";
@@ -373,7 +373,7 @@ TEST(Doom3Def, SkipsEmptyJointsAndChannelsBeyondTheLimit)
     EXPECT_TRUE(contains(text_of(def.faults.warnings[0]), "more than 32 channels"));
 }
 
-TEST(Doom3Skin, OfQuake3IsNone)
+TEST(Doom3Skin, IgnoresQuake3SkinsAndIncompleteRows)
 {
     EXPECT_TRUE(arm_and_skin("arm,models/arm/red.tga\ntag_x,\n").model().skins.empty());
     // A row without its second name replaces nothing.

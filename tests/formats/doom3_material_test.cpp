@@ -368,7 +368,7 @@ TEST(Doom3Material, ReportsTooManyMaterials)
     EXPECT_EQ(error_of(many).code, Code::too_large);
 }
 
-TEST(Doom3Material, UsesTheFirstOfTwoWithTheSameName)
+TEST(Doom3Material, UsesTheFirstOfTwoMaterialsWithTheSameName)
 {
     const Doom3Script script = read_doom3_script(text_file("M { diffusemap a } m { diffusemap b }"));
     EXPECT_EQ(script.materials().size(), 2U);
@@ -442,7 +442,7 @@ TEST(Doom3Material, EndsWordsAtComments)
     EXPECT_EQ(material.height_scale, 4.0F);
 }
 
-TEST(Doom3Material, AScriptOpenedAloneNamesTheFileToOpen)
+TEST(Doom3Material, ReportsTheMeshToOpenWithAScript)
 {
     Md5Folder folder;
     folder.add("arm.mtr", "models/arm/skin { diffusemap a.tga }");
@@ -595,7 +595,7 @@ TEST(Md5Materials, AnimateColorsByTheTablesOfAnyScript)
 }
 
 // The values were computed by hand from the game's formulas: centerScale and shear are relative to (0.5, 0.5).
-TEST(Doom3Material, MovesTexturesByWavesAndTables)
+TEST(Doom3Material, AnimatesTextureCoordinatesByWaves)
 {
     using Kind = TexcoordModifierKind;
     using Values = std::array<float, 6>;
@@ -639,7 +639,7 @@ TEST(Doom3Material, MovesTexturesByWavesAndTables)
     EXPECT_TRUE(motions("scale 1, 1").empty());
 }
 
-TEST(Doom3Material, FreezesMotionsThatItCannotCompute)
+TEST(Doom3Material, ReportsTextureAnimationsThatItCannotCompute)
 {
     const auto not_moving = [](const std::string& words) {
         return one("{ blend add map a " + words + " }").not_moving;
@@ -654,7 +654,7 @@ TEST(Doom3Material, FreezesMotionsThatItCannotCompute)
     EXPECT_TRUE(not_moving("translate sinTable[time], sinTable[time * 2] + time").empty());
 }
 
-TEST(Md5Materials, MoveTexturesByTheTableOfTheirStage)
+TEST(Md5Materials, AnimateTextureCoordinatesByTheTableOfTheStage)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("arm.mtr",
@@ -676,7 +676,7 @@ TEST(Md5Materials, MoveTexturesByTheTableOfTheirStage)
     EXPECT_TRUE(contains(warnings_of(model), "translate, alpha")) << warnings_of(model);
 }
 
-TEST(Doom3Material, HasOneWaveForRedGreenAndBlue)
+TEST(Doom3Material, AnimatesRgbOnlyIfItsChannelsShareAWave)
 {
     const auto stage = [](const std::string& green) {
         return one("{ blend add map a rgb sinTable[time] green " + green + "\n}");
@@ -735,7 +735,7 @@ TEST(Doom3Material, ReadsTheMacroOfDecals)
     EXPECT_FALSE(decal.casts_shadow);
 }
 
-TEST(Md5Materials, ShowBackSidesAndTestTheAlphaOfStages)
+TEST(Md5Materials, ApplyBackSidedAndAlphaTest)
 {
     const Model model = wearing("backSided { map a.tga alphaTest 0.25 }");
     EXPECT_EQ(model.materials[0].cull, CullMode::front);
@@ -743,13 +743,13 @@ TEST(Md5Materials, ShowBackSidesAndTestTheAlphaOfStages)
     EXPECT_EQ(model.materials[0].stages[0].alpha_reference, 0.25F);
 }
 
-TEST(Md5Materials, CastNoShadowIfTheirScriptSaysSo)
+TEST(Md5Materials, CastNoShadowWithTheNoShadowsKeyword)
 {
     EXPECT_FALSE(wearing("noShadows diffusemap d").materials[0].casts_shadow);
     EXPECT_TRUE(wearing("diffusemap d").materials[0].casts_shadow);
 }
 
-TEST(Md5Materials, AreBlackWithOnlyASpecularMap)
+TEST(Md5Materials, HaveBlackDiffuseWithOnlyASpecularMap)
 {
     const Model model = wearing("specularmap s.tga");
     EXPECT_EQ(name_of(model, model.materials[0].specular_map), "s.tga");
@@ -759,7 +759,7 @@ TEST(Md5Materials, AreBlackWithOnlyASpecularMap)
     EXPECT_EQ(wearing("bumpmap n.tga").materials[0].diffuse, glm::vec4(1.0F));
 }
 
-TEST(Doom3Material, ColorsOfStagesMultiplyTheirMaps)
+TEST(Doom3Material, MultipliesMapsByStageColors)
 {
     const Model model = wearing(
         "{ blend diffusemap map d.tga color 0.5, 0.25, 1, 1 } { blend specularmap map s.tga rgb 0.5 red 3 }");
@@ -773,7 +773,7 @@ TEST(Doom3Material, ColorsOfStagesMultiplyTheirMaps)
     EXPECT_EQ(moving.not_moving, (std::vector<std::string>{"diffusemap"}));
 }
 
-TEST(Md5Materials, TryAPathWithACommentMarkFirst)
+TEST(Md5Materials, TreatADoubleSlashAsAPathIfTheFileExists)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("arm.mtr", "models/arm/skin { diffusemap a//d\nbumpmap n.tga//x }").add("a/d.tga", "");
@@ -791,7 +791,7 @@ TEST(Md5Materials, AreReadAgainWhenTheScriptIsReplaced)
     EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "e.tga");
 }
 
-TEST(Md5Materials, ScriptsAreBesideTheModelOrInTheMaterialsFolder)
+TEST(Md5Materials, UseScriptsBesideTheModelOrInTheMaterialsFolder)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("materials/all.mtr", "models/arm/skin { diffusemap far.tga }")
@@ -801,7 +801,7 @@ TEST(Md5Materials, ScriptsAreBesideTheModelOrInTheMaterialsFolder)
     EXPECT_EQ(image_of(folder.model(), folder.model().materials[0]), "near.tga");
 }
 
-TEST(Md5Materials, KnowTheBuiltInImages)
+TEST(Md5Materials, ReplaceBuiltInImagesWithColors)
 {
     const Model model = wearing("diffusemap _black bumpmap _flat specularmap _white");
     EXPECT_TRUE(model.images.empty());
@@ -821,7 +821,7 @@ TEST(Md5Materials, WithoutStagesDrawNothing)
     EXPECT_EQ(wearing("bumpmap a_local.tga").materials.at(0).stages.size(), 1U);
 }
 
-TEST(Md5Materials, DamagedScriptsAreWarnings)
+TEST(Md5Materials, WarnAboutDamagedScripts)
 {
     const Model model = wearing("diffusemap d.tga {");
     EXPECT_EQ(
@@ -863,7 +863,7 @@ TEST(Md5Materials, UseGlowImagesNamedAfterTheSkin)
     EXPECT_EQ(folder.model().materials[0].emissive_map, kNone) << "with a script, no glow image is used";
 }
 
-TEST(Md5Materials, UsesNumberedSkinsOfTheQuakeRerelease)
+TEST(Md5Materials, UseNumberedSkinsOfTheQuakeRerelease)
 {
     Md5Folder folder = folder_of_arm();
     for (const char* skin : {"00_00", "00_01", "01_00", "03_00"})
@@ -913,7 +913,7 @@ TEST(Md5Materials, DoNotAnimateASingleColorChannel)
     for (const Stage& stage : model.materials.at(0).stages) EXPECT_NE(stage.rgb, ColorSource::wave);
 }
 
-TEST(Md5Materials, AreOneForEachShader)
+TEST(Md5Materials, AreSharedBySurfacesWithTheSameShader)
 {
     Md5MeshBuilder builder;
     builder.meshes = {Md5MeshBuilder::arm(), Md5MeshBuilder::arm(), Md5MeshBuilder::arm()};
@@ -949,7 +949,7 @@ TEST(Md5Materials, UseMd5CfgOfCube2)
     EXPECT_TRUE(other.model().images.empty());
 }
 
-TEST(Md5Materials, UseAnImageBesideTheModelAsAReplacement)
+TEST(Md5Materials, ReplaceMissingImagesWithAnImageBesideTheModel)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].shader = "";

@@ -60,7 +60,7 @@ TEST(FolderSkins, AreNotUsedIfTheModelHasItsImages)
     EXPECT_TRUE(md3({}).skins.empty()) << "nor without images beside the model";
 }
 
-TEST(FolderSkins, UseTheOnlyImage)
+TEST(FolderSkins, ReplaceAMissingImageWithTheOnlyImage)
 {
     const Model model = md3({"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
@@ -71,7 +71,7 @@ TEST(FolderSkins, UseTheOnlyImage)
               "missing; wood.png from its folder is used.\n");
 }
 
-TEST(FolderSkins, UseTheImageOfTheModelsNameAndOfferTheOthers)
+TEST(FolderSkins, PreferTheImageNamedAfterTheModel)
 {
     const Model model = md3({"m/CRATE.jpg", "m/wood.png", "m/stone.png"}, "m/CRATE.jpg");
     EXPECT_EQ(skins_of(model), (Names{"CRATE", "wood", "stone"}));

@@ -10,7 +10,7 @@ using Runs = std::vector<FrameRun>;
 
 Runs runs_of(const Names& names) { return marrow::runs_of(names); }
 
-TEST(FrameRuns, OfOnePrefixAreOneClip)
+TEST(FrameRuns, GroupFramesByNamePrefix)
 {
     EXPECT_EQ(runs_of({"stand01", "stand02", "stand03", "run1", "run2"}), (Runs{{"stand", 0, 3}, {"run", 3, 2}}));
 }
@@ -46,7 +46,7 @@ TEST(FrameRuns, DoNotSplitALongNumberedList)
     EXPECT_EQ(runs_of({names.begin(), names.end()}), (Runs{{"Frame", 0, 200}}));
 }
 
-TEST(FrameRuns, ThatStartAtHundredDoNotSplit)
+TEST(FrameRuns, DoNotSplitNumbersThatStartAt100)
 {
     EXPECT_EQ(runs_of({"anim100", "anim101"}), (Runs{{"anim", 0, 2}}));
 }
@@ -54,12 +54,12 @@ TEST(FrameRuns, ThatStartAtHundredDoNotSplit)
 TEST(FrameRuns, ContinueIntoTheNextHundredOnly)
 {
     EXPECT_EQ(runs_of({"walk99", "walk100", "walk101"}), (Runs{{"walk", 0, 3}}));
-    EXPECT_EQ(runs_of({"walk098", "walk100"}), (Runs{{"walk", 0, 2}})) << "a gap";
+    EXPECT_EQ(runs_of({"walk098", "walk100"}), (Runs{{"walk", 0, 2}})) << "a gap does not end the run";
     EXPECT_EQ(runs_of({"walk98", "walk200"}), (Runs{{"walk", 0, 1}, {"walk", 1, 1}}));
     EXPECT_EQ(runs_of({"walk098", "walk301"}), (Runs{{"walk", 0, 1}, {"walk3", 1, 1}}));
 }
 
-TEST(FrameRuns, ThatSplitDoSoAtEveryHundred)
+TEST(FrameRuns, SplitAtEveryHundredOnceSplit)
 {
     EXPECT_EQ(runs_of({"death106", "death201"}), (Runs{{"death1", 0, 1}, {"death2", 1, 1}}));
     EXPECT_EQ(runs_of({"pain199", "pain200", "pain201"}), (Runs{{"pain1", 0, 1}, {"pain2", 1, 2}}));
@@ -73,13 +73,13 @@ TEST(FrameRuns, EndWhereNumbersFallOrRepeat)
     EXPECT_EQ(runs_of({"run1", "run1"}), (Runs{{"run", 0, 1}, {"run", 1, 1}}));
 }
 
-TEST(FrameRuns, WithoutNumbersAreOneClip)
+TEST(FrameRuns, GroupEqualNamesWithoutNumbers)
 {
     EXPECT_EQ(runs_of({"base", "base", "base"}), (Runs{{"base", 0, 3}}));
     EXPECT_EQ(runs_of({"stand", "stand1", "stand2"}), (Runs{{"stand", 0, 1}, {"stand", 1, 2}}));
 }
 
-TEST(FrameRuns, OfOneNameInAllFramesAreOneClip)
+TEST(FrameRuns, GroupEqualNamesThatEndWithPunctuation)
 {
     // Dots follow the digits: the names do not end with a number.
     const Runs runs = runs_of({"FRAME 000......", "FRAME 000......", "FRAME 000......"});
@@ -87,13 +87,13 @@ TEST(FrameRuns, OfOneNameInAllFramesAreOneClip)
     EXPECT_EQ(runs[0].count, 3U);
 }
 
-TEST(FrameRuns, AcceptNamesThatFillTheirField)
+TEST(FrameRuns, AcceptNamesOf16Characters)
 {
     EXPECT_EQ(runs_of({"abcdefghijklmn01", "abcdefghijklmn02"}), (Runs{{"abcdefghijklmn", 0, 2}}));
     EXPECT_EQ(runs_of({"9999999999999998", "9999999999999999"}).size(), 1U);
 }
 
-TEST(FrameRuns, AlwaysHaveAName)
+TEST(FrameRuns, AreNamedFramesWithoutAPrefix)
 {
     EXPECT_EQ(runs_of({"01", "02"}), (Runs{{"frames", 0, 2}}));
     EXPECT_EQ(runs_of({"", ""}), (Runs{{"frames", 0, 2}}));
@@ -103,7 +103,7 @@ TEST(FrameRuns, AlwaysHaveAName)
 
 TEST(FrameRuns, CompareNamesExactly) { EXPECT_EQ(runs_of({"Run1", "run2"}).size(), 2U); }
 
-TEST(FrameRuns, OfTheStandardPlayer)
+TEST(FrameRuns, MatchTheStandardQuake2PlayerFrames)
 {
     struct Row {
         const char* name;
@@ -127,7 +127,7 @@ TEST(FrameRuns, OfTheStandardPlayer)
 }
 
 // Numbering found in real models: underscores, varying padding, numbers that continue from clip to clip.
-TEST(FrameRuns, OfThirdPartyModels)
+TEST(FrameRuns, MatchNumberingSchemesOfThirdPartyModels)
 {
     struct Row {
         const char* prefix;
@@ -164,7 +164,8 @@ TEST(FrameRuns, OfThirdPartyModels)
            {"death", 1, 20, "death"}});
     check({{"walk", 1, 34, "walk", 2}, {"shoot_melee", 35, 56, "shoot_melee"}, {"death", 57, 96, "death", 3}});
     check({{"stand", 1, 2, "stand"}, {"walk", 3, 35, "walk"}});
-    EXPECT_EQ(runs_of({"death091", "death092", "death193", "death194"}), (Runs{{"death", 0, 4}})) << "a slip";
+    EXPECT_EQ(runs_of({"death091", "death092", "death193", "death194"}), (Runs{{"death", 0, 4}}))
+        << "a wrong hundreds digit does not end the run";
 }
 
 TEST(FrameClips, RecognizeDeathsByTheirNames)

@@ -38,7 +38,7 @@ std::vector<std::string> names_of(const Model& model)
 
 using Names = std::vector<std::string>;
 
-TEST(FrameGroups, ReplaceTheClips)
+TEST(FrameGroups, ReplaceClipsFromFrameNames)
 {
     const Model model = with_groups("0 4 12.5 1 run\r\n\t4 2 5 0 // death of a dog \r\n");
     ASSERT_EQ(names_of(model), (Names{"run", "death of a dog"}));
@@ -63,7 +63,7 @@ TEST(FrameGroups, MayLackTheLastColumns)
     EXPECT_EQ(model.clips[2].frame_count, 1U) << "0 frames per second show one frame";
 }
 
-TEST(FrameGroups, SkipRowsOfOtherFramesWithOneWarning)
+TEST(FrameGroups, SkipInvalidRowsWithOneWarning)
 {
     const Model model = with_groups("0 7 10\n6 1 10\n1 0 10\n-1 2 10\n0 2 nan\n0 2 1e9\n0 9999999999\nx\n5 1 10\n");
     EXPECT_EQ(names_of(model), Names{"bite"});
@@ -74,7 +74,7 @@ TEST(FrameGroups, SkipRowsOfOtherFramesWithOneWarning)
               "number of frames, and the frames per second.");
 }
 
-TEST(FrameGroups, WithoutAUsableRowChangeNothing)
+TEST(FrameGroups, KeepTheClipsWithoutAUsableRow)
 {
     const Names own = {"sit", "walk", "bite"};
     EXPECT_EQ(names_of(with_groups("")), own);
@@ -83,7 +83,7 @@ TEST(FrameGroups, WithoutAUsableRowChangeNothing)
     EXPECT_EQ(names_of(with_groups("0 2\n", "progs/dog.md3.framegroups")), own);
 }
 
-TEST(FrameGroups, AreLimited)
+TEST(FrameGroups, StopAtTheMaximumNumberOfClips)
 {
     std::string text;
     for (std::size_t i = 0; i < kMaxClips + 10; ++i) text += "0 1\n";

@@ -39,7 +39,7 @@ TEST(GroupTimes, ReplaceInvalidTimesAndCountThem)
     EXPECT_TRUE(group_times({}).seconds.empty());
 }
 
-TEST(GroupSteps, OfEqualDurationsAreTheEntries)
+TEST(GroupSteps, MatchEntriesOfEqualDuration)
 {
     const GroupSteps steps = group_steps(group_times(Times{0.1F, 0.2F, 0.3F}).seconds, 2);
     EXPECT_NEAR(steps.step_seconds, 0.1, 1e-6);

@@ -40,7 +40,7 @@ TEST(Paths, AreJoinedBeforeTheyAreNormalised)
     EXPECT_EQ(path_from("m/", "/home/x.tga"), "m/home/x.tga");
 }
 
-TEST(Host, KeepsTextOfUtf16AsUtf8)
+TEST(Host, ConvertsUtf16TextToUtf8)
 {
     const auto text_of = [](const std::vector<std::uint8_t>& bytes) {
         MemoryHost files;
@@ -106,7 +106,7 @@ TEST(MemoryHost, ReplacesAFileOfTheSameName)
 
 TEST(MemoryHost, CanListFilesWithoutBytes) { EXPECT_FALSE(names({"skin.pcx"}).find("skin.pcx")->data); }
 
-TEST(MemoryHost, KeepsItsStorageAlive)
+TEST(MemoryHost, KeepsTheStorageOfFilesAlive)
 {
     auto storage = std::make_shared<int>(1);
     const std::weak_ptr<int> watch = storage;
@@ -205,7 +205,7 @@ std::vector<std::string> meant(const Host& files, const Reference& reference, st
 using Found = std::vector<std::string>;
 using Kind = Reference::Kind;
 
-TEST(MemoryHost, ListsTheNamesOfFolders)
+TEST(MemoryHost, ReturnsTheFolderNameOfAFile)
 {
     MemoryHost files;
     EXPECT_EQ(files.folder_name("tris.md2"), "");
@@ -242,7 +242,7 @@ TEST(HostReferences, ByRuleMatchOnlyFilesBesideTheFile)
     EXPECT_EQ(meant(files, {"head_2.md3", Kind::offered}, "m/head.md3"), Found{});
 }
 
-TEST(HostReferences, ByNameMayBeRelativeToTheRoot)
+TEST(HostReferences, ByNameMatchTheFolderThenTheRootThenTheBaseName)
 {
     const MemoryHost files = names({"m/x.mtl", "x.mtl", "lib/y.mtl", "m/z.mtl", "a/w.mtl"});
     EXPECT_EQ(meant(files, {"x.mtl"}, "m/body.obj"), Found{"m/x.mtl"}) << "a file beside the model has precedence";
@@ -260,7 +260,7 @@ TEST(HostReferences, OfImagesUseFindImage)
     EXPECT_EQ(meant(files, {"gone.tga", Kind::named, Reference::What::image}, "m/body.md2"), Found{});
 }
 
-TEST(HostReferences, ReturnFilesWithTheirBytes)
+TEST(HostReferences, ReturnOnlyFilesWithBytesFromFindData)
 {
     MemoryHost files = names({"m/a.skin"});
     files.add("m/b.skin", kByte);

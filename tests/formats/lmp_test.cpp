@@ -19,7 +19,7 @@ File lmp(std::int32_t width, std::int32_t height, const File& indices)
 
 Result<Model> load(const File& file, const std::string& name) { return load_lmp(file, name, MemoryHost()); }
 
-TEST(LmpLoad, ShowsAnImageInTheColorsOfTheGame)
+TEST(LmpLoad, ReadsAnImageWithTheColorsOfThePaletteFile)
 {
     const File file = lmp(3, 2, {1, 2, 3, 4, 5, 255});
     File colors(768, 9);
@@ -47,7 +47,7 @@ TEST(LmpLoad, WarnsWhereThePaletteIsMissing)
     EXPECT_EQ(model.images.at(0).palette.size(), 256U);
 }
 
-TEST(LmpLoad, KnowsTheImagesWithoutASize)
+TEST(LmpLoad, ReadsKnownImagesWithoutASizeHeader)
 {
     const Model characters = valid_model(load(File(128 * 128, 4), "gfx/CONCHARS.lmp"));
     EXPECT_EQ(characters.images.at(0).width, 128U);
@@ -55,7 +55,7 @@ TEST(LmpLoad, KnowsTheImagesWithoutASize)
     EXPECT_EQ(valid_model(load(File(256, 4), "gfx/pop.lmp")).images.at(0).width, 16U);
 }
 
-TEST(LmpBad, RefusesTablesOfColors)
+TEST(LmpBad, RefusesPalettesAndColormaps)
 {
     for (const auto& [name, size] : std::vector<std::pair<std::string, std::size_t>>{
              {"gfx/palette.lmp", 768}, {"colormap.lmp", 16385}, {"colormap.lmp", 16384}, {"a_palette.lmp", 192}}) {
@@ -66,7 +66,7 @@ TEST(LmpBad, RefusesTablesOfColors)
     }
 }
 
-TEST(LmpBad, RefusesWrongSizes)
+TEST(LmpBad, RefusesTruncatedFilesAndInvalidSizes)
 {
     const File whole = lmp(4, 2, File(8, 1));
     for (std::size_t size = 0; size < whole.size(); ++size) {

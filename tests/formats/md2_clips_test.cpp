@@ -20,7 +20,7 @@ TEST(Md2Clips, AreDerivedFromFrameNames)
     EXPECT_EQ(model.clips[2].channel, kNone);
 }
 
-TEST(Md2Clips, LoopUnlessTheNameIsThatOfADeath)
+TEST(Md2Clips, LoopUnlessTheyAreDeaths)
 {
     Md2Builder b;
     b.name_frames({"stand01", "stand02", "stand03", "crdeath1", "crdeath2", "crdeath3", "Death101"});
@@ -33,7 +33,7 @@ TEST(Md2Clips, LoopUnlessTheNameIsThatOfADeath)
     EXPECT_GT(model.clips[2].seconds, 0) << "a single frame has a duration";
 }
 
-TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
+TEST(Md2Clips, PlayAt10FramesASecond)
 {
     Md2Builder b;
     b.name_frames({"stand01", "stand02", "pain101", "pain102", "crdeath1", "crdeath2", "gallop"});
@@ -45,7 +45,7 @@ TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
     }
 }
 
-TEST(Md2Clips, AreCalledFramesIfTheNamesAreThoseOfAnExporter)
+TEST(Md2Clips, AreNamedFramesForDefaultNamesOfExporters)
 {
     for (const char* name : {"FRAME 000......", "MilkShape 3D", "(from 3DSMax)"}) {
         Md2Builder b;

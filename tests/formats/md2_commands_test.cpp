@@ -10,7 +10,7 @@
 namespace marrow::test {
 namespace {
 
-TEST(Md2Commands, HaveTheTextureCoordinatesOfTheGame)
+TEST(Md2Commands, SetTheTextureCoordinatesOfTheMesh)
 {
     Md2Builder b;
     b.add_strip();
@@ -39,7 +39,7 @@ TEST(Md2Commands, AreCountedAsStripsAndFans)
     EXPECT_EQ(model.meshes[0].strips, (std::vector<std::uint32_t>{1, 1}));
 }
 
-TEST(Md2Commands, ThatDrawOtherTrianglesAreReplacedByTheList)
+TEST(Md2Commands, AreIgnoredIfTheyDrawOtherTriangles)
 {
     Md2Builder b;
     b.add_strip();
@@ -52,7 +52,7 @@ TEST(Md2Commands, ThatDrawOtherTrianglesAreReplacedByTheList)
     EXPECT_NE(warnings_of(model).find("do not draw the same triangles"), std::string::npos) << warnings_of(model);
 }
 
-TEST(Md2Commands, ThatDrawOtherVerticesAreReplacedByTheList)
+TEST(Md2Commands, AreIgnoredIfTheyDrawOtherVertices)
 {
     Md2Builder b;
     b.frames[0].vertices.push_back({9, 9, 9, 0});
@@ -63,7 +63,7 @@ TEST(Md2Commands, ThatDrawOtherVerticesAreReplacedByTheList)
     EXPECT_NE(warnings_of(loaded(b)).find("do not draw the same"), std::string::npos);
 }
 
-TEST(Md2Commands, AreSufficientWithoutTheList)
+TEST(Md2Commands, DefineTheMeshWithoutATriangleList)
 {
     Md2Builder b;
     b.add_fan();
@@ -74,7 +74,7 @@ TEST(Md2Commands, AreSufficientWithoutTheList)
     EXPECT_EQ(model.source.fans, 1U);
     const Mesh& s = model.meshes[0];
     const glm::vec3 a = s.positions[s.indices[0]], c = s.positions[s.indices[1]], d = s.positions[s.indices[2]];
-    EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "counter-clockwise, too";
+    EXPECT_GT(glm::cross(c - a, d - a).x, 0) << "the winding is counter-clockwise";
 }
 
 TEST(Md2Commands, ReverseEverySecondTriangleOfAStrip)
@@ -113,7 +113,7 @@ TEST(Md2Commands, MayOmitTrianglesWithoutArea)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md2Commands, ThatAreDamagedAreReplacedByTheList)
+TEST(Md2Commands, AreIgnoredIfDamaged)
 {
     const auto with = [](void (*damage)(Md2Builder&, File&)) {
         Md2Builder b;
@@ -148,7 +148,7 @@ TEST(Md2Commands, ThatAreDamagedAreReplacedByTheList)
     }
 }
 
-TEST(Md2Commands, OfNoneNeedNoOffset)
+TEST(Md2Commands, NeedNoOffsetIfTheirCountIsZero)
 {
     const Model model = load_square(md2_with(Md2Word::commands_at, 0x7FFFFFFF)).take();
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);

@@ -38,7 +38,7 @@ Names skins_of(const Model& model)
     return out;
 }
 
-TEST(Md2Skins, AreThoseOfTheFile)
+TEST(Md2Skins, AreReadFromTheFile)
 {
     const Model model = load({"models/a/skin.pcx", "models/a/pain.pcx"}, "models/a/tris.md2");
     EXPECT_EQ(skins_of(model), (Names{"skin", "pain"}));
@@ -52,7 +52,7 @@ TEST(Md2Skins, AreThoseOfTheFile)
     EXPECT_EQ(model.skins[1].materials, (std::vector<std::uint32_t>{1, 1})) << "all materials are replaced";
 }
 
-TEST(Md2Skins, GlowByImagesOfTheirNames)
+TEST(Md2Skins, UseGlowImagesNamedAfterThem)
 {
     MemoryHost files;
     for (const char* name : {"a/skin.pcx", "a/skin_luma.tga", "a/pain.pcx", "a/gone_glow.png"})
@@ -89,7 +89,7 @@ TEST(Md2Skins, KeepTheBytesOfNamesThatTheHostDecodes)
     EXPECT_EQ(skins_of(model), Names{"мир"});
 }
 
-TEST(Md2Skins, ThatAreGuessedHaveAWarning)
+TEST(Md2Skins, WarnAboutAReplacedMissingImage)
 {
     const SkinChoice wood{"m/wood.png", {{"gone.pcx", "gone", Rank::missing}, {"m/wood.png", "wood", Rank::found}}};
     const Model model = load({"gone.pcx"}, "m/wood.md2", wood);
@@ -108,7 +108,7 @@ TEST(Md2Skins, SurviveNamesThatAreEmpty)
     EXPECT_EQ(load({"models/"}, "m/crate.md2").images[0].name, "models/");
 }
 
-TEST(Md2Skins, AreLimited)
+TEST(Md2Skins, AreLimitedTo256)
 {
     const Model model = load(Names(300, "a.pcx"), "m/crate.md2");
     EXPECT_EQ(model.skins.size(), 256U);
@@ -116,7 +116,7 @@ TEST(Md2Skins, AreLimited)
     EXPECT_NE(text_of(model.warnings[0]).find("300 skins"), std::string::npos);
 }
 
-TEST(Md2Skins, OfAFolderAreLimited)
+TEST(Md2Skins, FromAFolderAreLimitedTo2048)
 {
     SkinChoice choice;
     for (int i = 0; i < 2049; ++i) choice.images.push_back({"p/s" + std::to_string(i), "s", Rank::found});
@@ -125,7 +125,7 @@ TEST(Md2Skins, OfAFolderAreLimited)
     EXPECT_NE(text_of(model.warnings.at(0)).find("2,048 images"), std::string::npos) << text_of(model.warnings[0]);
 }
 
-TEST(Md2References, AreItsSkinsAndAnAnm)
+TEST(Md2References, AreSkinsFrameGroupsAndAnAnmFile)
 {
     Md2Builder b;
     b.skins = {"players/male/grunt.pcx", "players/male/other.pcx"};
@@ -138,7 +138,7 @@ TEST(Md2References, AreItsSkinsAndAnAnm)
     EXPECT_EQ(references[1].what, Reference::What::image);
 }
 
-TEST(Md2References, OfADamagedFileAreNone)
+TEST(Md2References, AreEmptyForADamagedFile)
 {
     Md2Builder b;
     b.skins = {"skin.pcx"};

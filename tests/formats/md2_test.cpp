@@ -92,7 +92,7 @@ TEST(Md2Load, KeepsFramesQuantised)
     EXPECT_EQ(frames.records[16 + 2], 18) << "z of vertex 0 in frame 1";
 }
 
-TEST(Md2Load, UsesTheNormalsOfTheGame)
+TEST(Md2Load, DecodesNormalsFromTheQuake2Table)
 {
     Md2Builder b;
     b.frames[0].vertices[1].normal = 5;
@@ -126,7 +126,7 @@ TEST(Md2Load, SplitsAVertexOnlyIfItsTextureCoordinatesDiffer)
         << "equal coordinates with different indices share a vertex";
 }
 
-TEST(Md2Load, AcceptsASkinSizeOfZero)
+TEST(Md2Load, WarnsAboutAnInvalidSkinSize)
 {
     Md2Builder b;
     b.skin_width = 0;
@@ -146,7 +146,7 @@ TEST(Md2Detect, UsesOnlyTheMagic)
     EXPECT_FALSE(is_md2({}));
 }
 
-TEST(Md2Load, NamesAWrongVersion)
+TEST(Md2Load, ReportsAnUnsupportedVersion)
 {
     const Result<Model> model = load_square(md2_with(Md2Word::version, 15));
     ASSERT_FALSE(model);
@@ -239,7 +239,7 @@ TEST(Md2Load, SkipsTrianglesOfMissingTextureCoordinates)
         << text_of(model.warnings[0]);
 }
 
-TEST(Md2Load, RejectsAFileWithoutOneGoodTriangle)
+TEST(Md2Load, RejectsAFileWithoutAValidTriangle)
 {
     Md2Builder b;
     b.triangles = {{{7, 8, 9}, {0, 1, 2}}};
@@ -276,7 +276,7 @@ TEST(Md2Load, TruncatesNamesAtTheirNul)
     EXPECT_EQ(model.frames[1].name, "exactly16letters");
 }
 
-TEST(Md2Load, ExceedsTheLimitsOfTheGame)
+TEST(Md2Load, AcceptsMoreThanTheLimitsOfQuake2)
 {
     // 2,500 vertices, 5,000 triangles and 600 frames occur in files of other engines.
     const Result<Model> model = load_square(md2_sheet(50, 50, 600));

@@ -100,7 +100,7 @@ TEST(Md3Load, DecodesNormalsFromTwoAngles)
         EXPECT_LT(glm::distance(model.meshes[0].normals[i], expected[i]), 1e-6F) << i;
 }
 
-TEST(Md3Load, ReadsSurfaceAfterSurface)
+TEST(Md3Load, ReadsSeveralSurfaces)
 {
     Md3Builder b;
     b.surfaces.resize(3);
@@ -161,7 +161,7 @@ TEST(Md3Load, ConvertsRowsOfTagsToColumns)
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(Md3Load, ReadsTagsFrameAfterFrame)
+TEST(Md3Load, ReadsSeveralTagsInEachFrame)
 {
     Md3Builder b;
     for (std::size_t f = 0; f < 3; ++f) b.tags[f].push_back({"tag_low", glm::vec3(static_cast<float>(f))});
@@ -207,7 +207,7 @@ TEST(Md3Load, ReplacesNumbersOfATagThatAreNotFinite)
         }
 }
 
-TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteWithItsPosition)
+TEST(Md3Load, ReportsThePositionOfATextureCoordinateThatIsNotFinite)
 {
     for (const float value : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
         Md3Builder b;
@@ -223,7 +223,7 @@ TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteWithItsPosition)
     }
 }
 
-TEST(Md3Load, FindsTagsByTheirNamesInEveryFrame)
+TEST(Md3Load, MatchesTagsByNameAcrossFrames)
 {
     Md3Builder b;
     b.tags = {{{"tag_a", {1, 0, 0}}, {"tag_b", {2, 0, 0}}},
@@ -307,7 +307,7 @@ TEST(Md3Clips, AreDerivedFromPrefixesOfFrames)
     EXPECT_EQ(clips_of({"idle_1", "idle_2", "run_1", "run_2", "run_3"}), (Names{"idle 0+2", "run 2+3"}));
 }
 
-TEST(Md3Clips, AreOneWithoutUsefulNames)
+TEST(Md3Clips, AreOneClipWithoutUsefulFrameNames)
 {
     EXPECT_EQ(clips_of({"", "", ""}), Names{"frames 0+3"});
     EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "a different name for each frame";
@@ -341,7 +341,7 @@ Md3Builder coarse(const std::string& name)
     return b;
 }
 
-TEST(Md3Load, GlowsByAnImageOfTheSkinsName)
+TEST(Md3Load, UsesGlowImagesNamedAfterTheSkin)
 {
     MemoryHost files;
     files.add_name("models/test/square.tga");
@@ -352,7 +352,7 @@ TEST(Md3Load, GlowsByAnImageOfTheSkinsName)
     EXPECT_EQ(model.images[model.materials[0].emissive_map].name, "models/test/square_luma");
 }
 
-TEST(Md3Levels, AreReadFromTheFilesBeside)
+TEST(Md3Levels, AreReadFromNumberedFilesBesideTheModel)
 {
     Levels levels;
     levels.add("models/test/square_1.md3", levels.first, coarse("square_1"));
@@ -371,7 +371,7 @@ TEST(Md3Levels, AreReadFromTheFilesBeside)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md3Levels, MayHaveAGap)
+TEST(Md3Levels, AreNumberedWithoutGaps)
 {
     Levels levels;
     levels.add("models/test/square_2.md3", levels.second, coarse("square"));
@@ -393,7 +393,7 @@ TEST(Md3Levels, BeginAtTheFirstLevelWithASurface)
     EXPECT_EQ(model.attachments.size(), 1U);
 }
 
-TEST(Md3Levels, AreSkippedIfTheyDoNotFit)
+TEST(Md3Levels, AreSkippedIfDamagedOrOfAnotherFrameCount)
 {
     Levels levels;
     Md3Builder longer = coarse("square");
@@ -410,7 +410,7 @@ TEST(Md3Levels, AreSkippedIfTheyDoNotFit)
     EXPECT_EQ(model.warnings[1].file, "models/test/square_2.md3");
 }
 
-TEST(Md3Levels, AreNotSearchedBesideACoarserOne)
+TEST(Md3Levels, AreNotSearchedForACoarserLevel)
 {
     Levels levels;
     levels.add("models/test/square_1_1.md3", levels.first, coarse("square"));
@@ -419,7 +419,7 @@ TEST(Md3Levels, AreNotSearchedBesideACoarserOne)
     EXPECT_EQ(model.surfaces.size(), 1U);
 }
 
-TEST(Md3Levels, ANameMayEndWithANumber)
+TEST(Md3Levels, AreSearchedForNumberedModelsThatAreNotLevels)
 {
     const File mine = text_file("square,own\n"), finest = text_file("square,shared\n");
     Levels levels;
@@ -450,7 +450,7 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
                      "head_2.md3.framegroups", "head_2_1.md3", "head_2_2.md3"}));
 }
 
-TEST(Md3References, AreThePiecesOfAWeaponWithTagsForThem)
+TEST(Md3References, IncludeBarrelAndFlashOfAWeaponWithTheirTags)
 {
     Md3Builder builder;
     builder.tags = {std::vector<Md3Builder::Tag>{{"tag_weapon"}, {"TAG_barrel"}, {"tag_flash"}}};
@@ -467,7 +467,7 @@ TEST(Md3References, AreThePiecesOfAWeaponWithTagsForThem)
     EXPECT_EQ(rules("p/Upper.md3").front(), "Upper_default.skin");
 }
 
-TEST(Md3References, OfADamagedFileAreThoseOfItsName)
+TEST(Md3References, OfADamagedFileDependOnlyOnItsName)
 {
     const auto count = [](const File& file) { return references_md3(file, "gun.md3").size(); };
     EXPECT_EQ(count(md3_with(Md3Word::tags_at, 0x7fffffff)), 7U);
@@ -486,7 +486,7 @@ TEST(Md3Detect, UsesOnlyTheMagic)
     EXPECT_FALSE(is_md3({}));
 }
 
-TEST(Md3Load, NamesAWrongVersion)
+TEST(Md3Load, ReportsAnUnsupportedVersion)
 {
     const Result<Model> model = load_md3_square(md3_with(Md3Word::version, 14));
     ASSERT_FALSE(model);
@@ -542,7 +542,7 @@ TEST(Md3Load, RejectsFramesAndTagsInsideTheHeader)
         for (const std::int32_t at : {0, 107}) expect_error(word, at, Code::bad_offset);
 }
 
-TEST(Md3Load, EmptyTablesNeedNoOffset)
+TEST(Md3Load, IgnoresOffsetsOfEmptyTables)
 {
     Md3Builder b;
     b.tags.clear();
@@ -589,7 +589,7 @@ TEST(Md3Load, RejectsASurfaceAfterTheEndOfTheFile)
     EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF))) << "ignored for the last surface";
 }
 
-TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
+TEST(Md3Load, RejectsSurfacesThatShareTooManyBytes)
 {
     // Consecutive headers of surfaces that share the same vertices.
     constexpr std::int32_t kCount = 30;
@@ -639,7 +639,7 @@ TEST(Md3Load, ReadsTheFirstSurfacesUpToTheLimit)
     EXPECT_NE(warnings_of(model.value()).find(expected), std::string::npos) << warnings_of(model.value());
 }
 
-TEST(Md3Load, ExceedsTheLimitsOfTheGame)
+TEST(Md3Load, AcceptsMoreThanTheLimitsOfQuake3)
 {
     // 5,000 vertices, 10,000 triangles and 1,100 frames in 40 surfaces occur in files of other engines.
     const Result<Model> model = load_md3_square(md3_sheet(50, 100, 20));

@@ -110,7 +110,7 @@ TEST(Md5Anim, SkipsAnAnimationOfAnotherSkeleton)
         "the model 2. Open it with the mesh that it was made for.\n");
 }
 
-TEST(Md5Anim, AnimationsOfAnotherMeshAreSkipped)
+TEST(Md5Anim, ReportsWhyAnAnimationDoesNotFitTheMesh)
 {
     Md5AnimBuilder longer, renamed, hung;
     longer.joints.push_back({"tail", 0, 0, 0, {0, 0, 0}, {0, 0, 0}});
@@ -136,7 +136,7 @@ TEST(Md5Anim, AnimationsOfAnotherMeshAreSkipped)
     EXPECT_TRUE(two.model().clips.empty());
 }
 
-TEST(Md5Anim, AnimationsOfAFolderInTheModelsFolderAreItsClips)
+TEST(Md5Anim, ReadsAnimationsFromSubfoldersOfTheModel)
 {
     Md5Folder folder = arm_and("idle.md5anim", Md5AnimBuilder());
     folder.add("anims/walk.md5anim", Md5AnimBuilder().build());
@@ -146,7 +146,7 @@ TEST(Md5Anim, AnimationsOfAFolderInTheModelsFolderAreItsClips)
     EXPECT_EQ(model.clips[1].name, "walk");
 }
 
-TEST(Md5Anim, AnimationsOfAFolderWithAMeshBelongToThatMesh)
+TEST(Md5Anim, IgnoresFoldersWithAnotherMeshAndDeeperFolders)
 {
     Md5Folder folder = folder_of_arm();
     folder.add("other/other.md5mesh", Md5MeshBuilder().build()).add("other/walk.md5anim", Md5AnimBuilder().build());
@@ -154,7 +154,7 @@ TEST(Md5Anim, AnimationsOfAFolderWithAMeshBelongToThatMesh)
     EXPECT_TRUE(folder.model().clips.empty());
 }
 
-TEST(Md5Anim, DamagedAnimationsAreWarnings)
+TEST(Md5Anim, SkipsDamagedAnimationsWithAWarning)
 {
     std::string text = Md5AnimBuilder().text();
     text.replace(text.find("baseframe"), 9, "basefrome");
@@ -164,7 +164,7 @@ TEST(Md5Anim, DamagedAnimationsAreWarnings)
         << warnings_of(model);
 }
 
-TEST(Md5Anim, OneFrameIsASinglePose)
+TEST(Md5Anim, MakesAStillClipOfOneFrame)
 {
     Md5AnimBuilder builder;
     builder.frames.resize(1);
@@ -175,7 +175,7 @@ TEST(Md5Anim, OneFrameIsASinglePose)
     EXPECT_EQ(clip.loop_frame, kNone);
 }
 
-TEST(Md5Anim, NoFramesAreThePoseOfTheBaseFrame)
+TEST(Md5Anim, ShowsTheBaseFrameWithoutFrames)
 {
     Md5AnimBuilder builder;
     builder.frames = {};
@@ -189,7 +189,7 @@ TEST(Md5Anim, NoFramesAreThePoseOfTheBaseFrame)
     EXPECT_TRUE(contains(warnings_of(model), "its base frame is shown as a still pose"));
 }
 
-TEST(Md5Anim, AnInvalidFrameRateBecomesThatOfDoom3)
+TEST(Md5Anim, ReplacesAnInvalidFrameRateWith24)
 {
     for (const float rate : {0.0F, -5.0F, 1e-30F, 1e30F}) {
         Md5AnimBuilder builder;
@@ -202,7 +202,7 @@ TEST(Md5Anim, AnInvalidFrameRateBecomesThatOfDoom3)
     }
 }
 
-TEST(Md5Anim, BoundsContainThePosedModel)
+TEST(Md5Anim, ComputesBoundsFromThePosedModel)
 {
     Md5AnimBuilder builder;
     builder.bounds.resize(1);  // fewer bounds than frames
@@ -216,7 +216,7 @@ TEST(Md5Anim, BoundsContainThePosedModel)
     EXPECT_LT(model.animation_bounds.max.z, 13);
 }
 
-TEST(Md5Anim, AloneIsASkeletonThatMoves)
+TEST(Md5Anim, ShowsAnAnimatedSkeletonWithoutAMesh)
 {
     Md5Folder folder;
     folder.add("walk.md5anim", Md5AnimBuilder().build()).add("wave.md5anim", Md5AnimBuilder().build());
@@ -238,7 +238,7 @@ TEST(Md5Anim, AloneIsASkeletonThatMoves)
               "Open it together with its .md5mesh file to see the model.\n");
 }
 
-TEST(Md5Anim, MovesUnderAnyExtension)
+TEST(Md5Anim, OpensUnderAnyExtension)
 {
     Md5Folder folder;
     folder.add("walk.txt", Md5AnimBuilder().build()).add("wave.md5anim", Md5AnimBuilder().build());
@@ -248,7 +248,7 @@ TEST(Md5Anim, MovesUnderAnyExtension)
     EXPECT_EQ(model.clips[1].name, "wave");
 }
 
-TEST(Md5Anim, BesideAMeshSaysWhatToOpen)
+TEST(Md5Anim, ReportsTheMeshToOpenBesideIt)
 {
     Md5Folder folder;
     folder.add("walk.md5anim", Md5AnimBuilder().build()).name("models/arm.md5mesh");
@@ -329,7 +329,7 @@ TEST(Md5Anim, ComparesNamesOfJointsInAnyCase)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md5Anim, ReportsAWrongNumberWithItsPosition)
+TEST(Md5Anim, ReportsMissingNumbersAndFramesWithTheirLine)
 {
     const auto expect = [](const std::string& from, const std::string& to, std::uint64_t line,
                            const std::string& words) {
@@ -379,7 +379,7 @@ TEST(Md5Anim, LimitsTheDecodedSize)
     EXPECT_EQ(poses(kMost, 5), Code::too_large);
 }
 
-TEST(Md5Anim, AnimationsThatAreTooLargeTogetherAreSkipped)
+TEST(Md5Anim, SkipsAnimationsAboveTheTotalSizeLimit)
 {
     // Blanks make each text large enough for its poses. Four animations are within the limit, five exceed it.
     constexpr std::uint32_t kSide = 1400;

@@ -99,7 +99,7 @@ TEST(Md5Mesh, SeparatesTheSidesOfAThinSheet)
     expect_near(made.normals[4], {-1, 0, 0});
 }
 
-TEST(Md5Mesh, KeepsAllWeightsAndTheHeaviestOfThem)
+TEST(Md5Mesh, KeepsAllWeightsAndSelectsTheEightLargest)
 {
     Md5MeshBuilder builder;
     for (int i = 0; i < 10; ++i) builder.joints.push_back({"finger" + std::to_string(i), 1, {0, 0, 0}, {0, 0, 0}});
@@ -180,7 +180,7 @@ TEST(Md5Mesh, LeavesAVertexWithoutWeightsAtTheOrigin)
     EXPECT_TRUE(contains(warnings_of(model), "1 vertex of mesh \"mesh 0\" has no weight"));
 }
 
-TEST(Md5Mesh, ReadsNamesFromCommentsAndEmptyMeshes)
+TEST(Md5Mesh, ReadsEmptyMeshesAndMeshNamesFromComments)
 {
     Md5MeshBuilder builder;
     builder.meshes.insert(builder.meshes.begin(), Md5MeshBuilder::Mesh{"", "", {}, {}, {}});
@@ -197,7 +197,7 @@ TEST(Md5Mesh, ReadsNamesFromCommentsAndEmptyMeshes)
     EXPECT_EQ(model.surfaces[2].name, "named");
 }
 
-TEST(Md5Mesh, ReadsOneLongLineAndLinesOfWindows)
+TEST(Md5Mesh, ReadsOneLongLineAndWindowsLineEndings)
 {
     Md5MeshBuilder builder;
     builder.line_end = " ";
@@ -254,7 +254,7 @@ TEST(Md5Mesh, MakesRootsOfJointsWithInvalidParents)
     }
 }
 
-TEST(Md5Mesh, SkipsTrianglesOfVerticesWithoutTheirWeights)
+TEST(Md5Mesh, SkipsTrianglesOfVerticesWithInvalidWeightRanges)
 {
     for (const auto& [first, count] :
          {std::pair<long, long>{4, 1}, {0, 5}, {4294967295, 1}, {3, 4294967295}, {1, -3}, {-1, 1}}) {
@@ -305,7 +305,7 @@ TEST(Md5Mesh, RefusesInvalidCounts)
 }
 
 // The indices of the other rows do not change.
-TEST(Md5Mesh, SkipsRowsWhoseNumbersAreNotInTheirList)
+TEST(Md5Mesh, SkipsRowsWithIndicesOutOfRange)
 {
     const auto with = [](const std::string& from, const std::string& to) {
         std::string text = Md5MeshBuilder().text();
@@ -347,7 +347,7 @@ TEST(Md5Mesh, MergesMeshesAboveTheLimit)
     EXPECT_EQ(model.source.surfaces, 1100U);
 }
 
-TEST(Md5Mesh, RefusesMoreMaterialsThanSurfacesCanBeDrawn)
+TEST(Md5Mesh, RefusesMoreMaterialsThanTheSurfaceLimit)
 {
     Md5MeshBuilder builder;
     builder.meshes = std::vector<Md5MeshBuilder::Mesh>(1100, Md5MeshBuilder::arm());
@@ -386,7 +386,7 @@ TEST(Md5Mesh, LimitsSharedWeights)
     EXPECT_EQ(folder_of_arm(builder).error().code, Code::too_large);
 }
 
-TEST(Md5Mesh, LimitsItsMemoryByTheText)
+TEST(Md5Mesh, UsesLittleMemoryForLongInvalidLines)
 {
     // 20 MB in one line: a long number, blanks, or many numbers.
     for (const std::string& filling : {std::string(20 << 20, '1'), std::string(20 << 20, ' '), [] {

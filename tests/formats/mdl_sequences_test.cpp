@@ -28,14 +28,14 @@ std::vector<float> places(const Model& model, std::uint32_t clip = 0)
     return out;
 }
 
-TEST(MdlSequences, AddScaledNumbersToTheValueOfTheBone)
+TEST(MdlSequences, AddScaledTrackValuesToTheBoneValue)
 {
     MdlBuilder b = moving(3, mdl_track({0, 10, -10}));
     b.bones[0].value[0] = 1;
     EXPECT_EQ(places(loaded(b)), (std::vector<float>{1, 6, -4}));
 }
 
-TEST(MdlSequences, ContinueFromRunToRun)
+TEST(MdlSequences, JoinTheValuesOfSeveralRuns)
 {
     EXPECT_EQ(places(loaded(moving(5, mdl_track({2, 4, 6, 8, 10}, 2)))), (std::vector<float>{1, 2, 3, 4, 5}));
     EXPECT_EQ(places(loaded(moving(5, mdl_track({2, 4, 6, 8, 10}, 1)))), (std::vector<float>{1, 2, 3, 4, 5}));
@@ -47,13 +47,13 @@ TEST(MdlSequences, HoldTheLastValueOfARun)
     EXPECT_EQ(places(loaded(moving(7, track))), (std::vector<float>{1, 2, 2, 2, 3, 3, 3}));
 }
 
-TEST(MdlSequences, ReadNoMoreOfARunThanThereAreFrames)
+TEST(MdlSequences, IgnoreRunValuesAfterTheLastFrame)
 {
     EXPECT_EQ(places(loaded(moving(2, mdl_track({2, 4, 6, 8})))), (std::vector<float>{1, 2}));
     EXPECT_EQ(places(loaded(moving(2, {{{2, 4}, 200}}))), (std::vector<float>{1, 2}));
 }
 
-TEST(MdlSequences, RejectARunWithoutFrames)
+TEST(MdlSequences, AreSkippedIfARunHasNoFramesOrValues)
 {
     for (const Track& track : {Track{{{2}, 0}}, Track{{{}, 3}}}) {
         MdlBuilder b = moving(3, track);
@@ -105,7 +105,7 @@ TEST(MdlSequences, RotateByAnglesAboutThreeAxes)
     EXPECT_NEAR((track.rotation.values[4] * x).y, 1, 1e-3F);
 }
 
-TEST(MdlSequences, KeepAnglesIfAControllerRotates)
+TEST(MdlSequences, KeepEulerAnglesIfAControllerRotatesTheBone)
 {
     MdlBuilder b;
     b.bones[1].controllers[5] = 0;
@@ -121,7 +121,7 @@ TEST(MdlSequences, KeepAnglesIfAControllerRotates)
     EXPECT_EQ(model.joints[1].rest_angles, glm::vec3(0.25F, 0, 0));
 }
 
-TEST(MdlSequences, LastFromTheirFirstFrameToTheirLast)
+TEST(MdlSequences, LastOneFrameLessThanTheirFrameCount)
 {
     MdlBuilder b = moving(11, mdl_track(std::vector<std::int16_t>(11, 2)));
     b.sequences[0].rate = 20;
@@ -135,7 +135,7 @@ TEST(MdlSequences, LastFromTheirFirstFrameToTheirLast)
     EXPECT_EQ(model.source.frames, 22U);
 }
 
-TEST(MdlSequences, DoNotMoveWithoutFramesOrRate)
+TEST(MdlSequences, AreStillWithoutFramesOrFrameRate)
 {
     MdlBuilder b;
     b.sequences = {{"none", 0}, {"held", 2}, {"odd", 2}};
@@ -250,7 +250,7 @@ TEST(MdlSequences, AreListedUpToALimit)
     EXPECT_NE(warnings_of(model).find("the first 4,096 are listed"), std::string::npos) << warnings_of(model);
 }
 
-TEST(MdlSequences, OfGroupsAreInSeparateFiles)
+TEST(MdlSequences, AreReadFromSeparateGroupFiles)
 {
     MdlBuilder b = moving(2, mdl_track({2, 4}));
     b.groups = 3;

@@ -82,7 +82,7 @@ TEST(MdlLoad, ReplacesNumbersThatAreNotFinite)
         << text_of(model.warnings[0]);
 }
 
-TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
+TEST(MdlLoad, AssignsControllersToTheBonesThatReferToThem)
 {
     MdlBuilder b;
     b.bones[1].controllers = {-1, 1, -1, -1, -1, 0};
@@ -111,7 +111,7 @@ TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
     EXPECT_EQ(warnings_of(model), "");
 }
 
-TEST(MdlLoad, AcceptsAControllerThatNoBoneNames)
+TEST(MdlLoad, AcceptsAControllerThatNoBoneRefersTo)
 {
     MdlBuilder b;
     b.controllers = {{1, 16, 0, 10, 4}, {7, 16, 0, 10, 0}};
@@ -150,7 +150,7 @@ TEST(MdlLoad, ReadsHitboxesAndAttachments)
     EXPECT_EQ(warnings_of(model), "Hitbox 1 has no bone; it was skipped.\n");
 }
 
-TEST(MdlLoad, FindsTheJointsOfAGait)
+TEST(MdlLoad, MakesAGaitChannelOfTheLegs)
 {
     MdlBuilder b;
     b.bones = {{"Bip01", -1},     {"Bip01 Pelvis", 0}, {"Bip01 L Thigh", 1}, {"Bip01 Spine", 1},
@@ -283,7 +283,7 @@ TEST(MdlLoad, MakesAGroupOfEachBodyPart)
     EXPECT_EQ(model.meshes.size(), 2U);
 }
 
-TEST(MdlLoad, LimitsBodyPartsThatShareModels)
+TEST(MdlLoad, RefusesTooManyBodyPartsThatShareModels)
 {
     MdlBuilder b;
     b.body_parts[0].models.resize(20, MdlBuilder::square());
@@ -342,7 +342,7 @@ TEST(MdlLoad, ReadsTheFlagsOfATexture)
     EXPECT_TRUE(model.images[3].mipmaps);
 }
 
-TEST(MdlRemaps, AreReadFromNames)
+TEST(MdlRemaps, AreReadFromTextureNames)
 {
     const auto said = [](const char* name) {
         std::string out;
@@ -385,7 +385,7 @@ TEST(MdlLoad, MakesASkinOfEachFamily)
 }
 
 // Surfaces that share a texture in the first skin family may have different ones in others.
-TEST(MdlLoad, SeparatesReferencesThatShareATextureInOneFamilyOnly)
+TEST(MdlLoad, SeparatesMaterialsThatShareATextureInOneSkinOnly)
 {
     MdlBuilder b;
     b.textures = {{"red.bmp"}, {"blue.bmp"}};
@@ -457,7 +457,7 @@ TEST(MdlLoad, IsWhiteWithoutItsTextureFile)
     EXPECT_NE(warnings_of(valid_model(load_mdl_files(files))).find("holds no textures"), std::string::npos);
 }
 
-TEST(MdlLoad, IsWhiteIfATextureIsMissing)
+TEST(MdlLoad, UsesWhiteForATextureThatTheFileCannotHold)
 {
     MdlBuilder b;
     b.textures = {{"large.bmp", 0, 4, 2}, {"small.bmp"}};
@@ -485,7 +485,7 @@ TEST(MdlLoad, ReadsTheTextureFileIfTheFileHasNoTextures)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(MdlLoad, ReferencesNoTexturesWithoutMeshes)
+TEST(MdlLoad, DoesNotWarnAboutTheTextureFileWithoutMeshes)
 {
     MdlBuilder b;
     b.external_textures = true;
@@ -606,7 +606,7 @@ TEST(MdlLoad, ReadsHalfFloatsAsTextureCoordinates)
     }
 }
 
-TEST(MdlLoad, UsesTheCornerOfChromeWithAnotherSizeThan64Texels)
+TEST(MdlLoad, ScalesChromeCoordinatesForSizesOtherThan64Texels)
 {
     MdlBuilder b;
     b.textures = {{"a.bmp", 2, 64, 64}, {"b.bmp", 2, 128, 32}};
@@ -639,7 +639,7 @@ TEST(MdlLoad, MergesMeshesAboveTheLimit)
     EXPECT_NE(warnings_of(model).find("The file has 1,200 surfaces"), std::string::npos) << warnings_of(model);
 }
 
-TEST(MdlLoad, ExceedsTheLimitsOfTheGame)
+TEST(MdlLoad, AcceptsMoreThanTheLimitsOfHalfLife)
 {
     // The game reads at most 128 bones, 100 textures, 512 texels a side, 2,048 vertices a model, 32 body parts and
     // 2,048 sequences; Xash3D and other engines more.
@@ -677,7 +677,7 @@ TEST(MdlLoad, ExceedsTheLimitsOfTheGame)
 
 // --- kinds of files -------------------------------------------------------------------------------------------
 
-TEST(MdlLoad, NamesOtherVersions)
+TEST(MdlLoad, ReportsUnsupportedVersions)
 {
     const auto message = [](std::int32_t version) {
         MdlBuilder b;
@@ -698,7 +698,7 @@ TEST(MdlLoad, NamesOtherVersions)
     EXPECT_EQ(message(-1), "MDL version -1; version 10 (Half-Life) is supported.");
 }
 
-TEST(MdlLoad, NamesTheMainFileOfACompanionThatIsOpenedAlone)
+TEST(MdlLoad, ReportsTheMainFileOfACompanionOpenedAlone)
 {
     MdlBuilder b;
     b.external_textures = true;
@@ -752,7 +752,7 @@ TEST(MdlGallery, ShowsTheTexturesOfATextureFile)
     EXPECT_EQ(model.materials[1].sort, 3);
 }
 
-TEST(MdlGallery, NeedsATexture)
+TEST(MdlGallery, RefusesAFileWithoutAUsableTexture)
 {
     MdlBuilder b;
     b.textures = {{"skin.bmp", 0, 0, 0}};
@@ -763,7 +763,7 @@ TEST(MdlGallery, NeedsATexture)
     EXPECT_NE(text_of(model.error()).find("Open figure.mdl"), std::string::npos) << text_of(model.error());
 }
 
-TEST(MdlGallery, IsLimited)
+TEST(MdlGallery, ShowsAtMost1024Textures)
 {
     MdlBuilder b;
     b.textures.assign(1030, {"skin.bmp", 0, 1, 1});
@@ -774,7 +774,7 @@ TEST(MdlGallery, IsLimited)
     EXPECT_NE(warnings_of(model).find("has 1,030 textures; the first 1,024 are shown."), std::string::npos);
 }
 
-TEST(MdlSequences, WithoutMeshesMoveASkeleton)
+TEST(MdlSequences, AnimateASkeletonWithoutMeshes)
 {
     MdlBuilder b;
     b.body_parts.clear();
@@ -827,7 +827,7 @@ MdlBuilder weapon()
     return b;
 }
 
-TEST(HalfLifePlayer, HasTheWeaponsBesideIt)
+TEST(HalfLifePlayer, AddsTheWeaponsBesideTheModel)
 {
     MdlFiles files;
     files.put("models/gordon.mdl", player().build())

@@ -86,7 +86,7 @@ TEST(Ms3dJoints, AcceptAnglesOfAnySize)
     }
 }
 
-TEST(Ms3dJoints, ParentsMayBeListedLater)
+TEST(Ms3dJoints, AreSortedAfterTheirParents)
 {
     Ms3dBuilder b = arm();
     b.joints = {{.name = "hand", .parent = "elbow"},
@@ -107,7 +107,7 @@ TEST(Ms3dJoints, ParentsMayBeListedLater)
         EXPECT_EQ(s.skin.joints[i * 4], expected[s.source_vertex[i]]) << "in the new order";
 }
 
-TEST(Ms3dJoints, ParentsAreFoundInAnyCasePreferringTheExactOne)
+TEST(Ms3dJoints, FindParentsInAnyCaseAndPreferTheExactOne)
 {
     Ms3dBuilder b = arm();
     b.joints[1].parent = "SHOULDER";
@@ -119,7 +119,7 @@ TEST(Ms3dJoints, ParentsAreFoundInAnyCasePreferringTheExactOne)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Ms3dJoints, TheFirstOfSeveralWithTheSameNameIsTheParent)
+TEST(Ms3dJoints, UseTheFirstOfSeveralParentsWithTheSameName)
 {
     Ms3dBuilder b = arm();
     b.joints.push_back({.name = "shoulder", .parent = "elbow"});
@@ -128,7 +128,7 @@ TEST(Ms3dJoints, TheFirstOfSeveralWithTheSameNameIsTheParent)
     EXPECT_EQ(model.joints[2].parent, 1U);
 }
 
-TEST(Ms3dJoints, WithoutTheirParentBecomeRoots)
+TEST(Ms3dJoints, BecomeRootsIfTheirParentIsMissing)
 {
     Ms3dBuilder b = arm();
     b.joints[1].parent = "spine";
@@ -192,7 +192,7 @@ TEST(Ms3dKeys, CountFramesFromOne)
     EXPECT_EQ(animation.tracks[0].rotation.times, (std::vector<float>{0, 0.4F})) << "it becomes frame 0";
 }
 
-TEST(Ms3dKeys, NearlyWholeFramesAreWhole)
+TEST(Ms3dKeys, RoundTimesNearWholeFrames)
 {
     Ms3dBuilder b = arm();
     b.joints[1].rotation_keys = {{0.100004F, {}}, {0.25F, {}}, {0.49999F, {}}};
@@ -239,7 +239,7 @@ TEST(Ms3dKeys, RotateIndependentlyOfTheNumberOfKeys)
     }
 }
 
-TEST(Ms3dKeys, BendTheArm)
+TEST(Ms3dKeys, PoseTheVerticesWithinTheBounds)
 {
     const Model model = loaded(arm());
     const Mesh& s = model.meshes[0];
@@ -253,7 +253,7 @@ TEST(Ms3dKeys, BendTheArm)
         }
 }
 
-TEST(Ms3dKeys, OfOneKindKeepTheOtherAtRest)
+TEST(Ms3dKeys, AnimateOnlyRotationsWithoutPositionKeys)
 {
     Ms3dBuilder b = arm();
     b.joints[1].position_keys.clear();
@@ -262,7 +262,7 @@ TEST(Ms3dKeys, OfOneKindKeepTheOtherAtRest)
     EXPECT_EQ(track.rotation.values.size(), 2U);
 }
 
-TEST(Ms3dKeys, ThatGoBackInTimeAreSkipped)
+TEST(Ms3dKeys, AreSkippedIfTheyGoBackInTime)
 {
     Ms3dBuilder b = arm();
     b.joints[1].rotation_keys = {{0.1F, {}}, {0.3F, {}}, {0.2F, {}}, {0.3F, {}}, {0.4F, {}}};
@@ -283,7 +283,7 @@ TEST(Ms3dKeys, ReplaceNumbersThatAreNotFinite)
     expect_warning(model, "2 numbers are not finite");
 }
 
-TEST(Ms3dKeys, WithoutAFrameRateRunAt24)
+TEST(Ms3dKeys, PlayAt24FramesASecondWithoutAValidRate)
 {
     for (const float rate : {0.0F, -5.0F, kNan, 1e30F}) {
         Ms3dBuilder b = arm();
@@ -294,7 +294,7 @@ TEST(Ms3dKeys, WithoutAFrameRateRunAt24)
     }
 }
 
-TEST(Ms3dKeys, WithoutAFrameCountDefineTheDuration)
+TEST(Ms3dKeys, DefineTheDurationWithoutAFrameCount)
 {
     for (const std::int32_t frames : {0, -1}) {
         Ms3dBuilder b = arm();
@@ -377,7 +377,7 @@ TEST(Ms3dClips, KeepTheirExactNames)
     EXPECT_EQ(model.clips[2].name, "b");
 }
 
-TEST(Ms3dClips, AreLimitedInNumber)
+TEST(Ms3dClips, AreLimitedTo64)
 {
     std::string comment;
     for (int i = 0; i < 10000; ++i) comment += "Name=a,Start=1,End=2\n";
@@ -428,7 +428,7 @@ void expect_pairs(const Pairs& ours, const Pairs& expected)
     }
 }
 
-TEST(Ms3dWeights, WithoutTheSectionAVertexFollowsItsSingleJoint)
+TEST(Ms3dWeights, AreOneForTheSingleJointWithoutTheSection)
 {
     const Model model = loaded(arm());
     const Mesh& s = model.meshes[0];
@@ -441,7 +441,7 @@ TEST(Ms3dWeights, WithoutTheSectionAVertexFollowsItsSingleJoint)
     }
 }
 
-TEST(Ms3dWeights, AreOfFourJointsOfWhichTheLastHasTheRemainder)
+TEST(Ms3dWeights, GiveTheRemainderToTheFourthJoint)
 {
     expect_pairs(influences({{}, 1, {0, 2, 3}, {40, 30, 20}}), {{1, 0.4F}, {0, 0.3F}, {2, 0.2F}, {3, 0.1F}});
 }
@@ -462,7 +462,7 @@ TEST(Ms3dWeights, OfAnUnusedJointAreDistributed)
     expect_pairs(influences({{}, 1, {-1, -1, -1}, {100, 0, 0}}), {{1, 1.0F}});
 }
 
-TEST(Ms3dWeights, ArePercentagesOrIn1Of255)
+TEST(Ms3dWeights, AreOf255InVersion1AndPercentagesLater)
 {
     const Ms3dBuilder::Vertex vertex{{}, 1, {0, -1, -1}, {51, 204, 0}};
     expect_pairs(influences(vertex, 1), {{0, 0.8F}, {1, 0.2F}});
@@ -470,12 +470,12 @@ TEST(Ms3dWeights, ArePercentagesOrIn1Of255)
     expect_pairs(influences({{}, 1, {0, -1, -1}, {20, 80, 0}}, 3), {{0, 0.8F}, {1, 0.2F}});
 }
 
-TEST(Ms3dWeights, OfMoreThanOneAreNormalized)
+TEST(Ms3dWeights, AreNormalizedIfTheirSumExceedsOne)
 {
     expect_pairs(influences({{}, 1, {0, 2, 3}, {100, 100, 0}}), {{1, 0.5F}, {0, 0.5F}});
 }
 
-TEST(Ms3dWeights, AVertexWithoutAJointDoesNotMove)
+TEST(Ms3dWeights, AreZeroForAVertexWithoutAJoint)
 {
     Ms3dBuilder b = arm();
     b.vertices[1].joint = -1;
@@ -488,7 +488,7 @@ TEST(Ms3dWeights, AVertexWithoutAJointDoesNotMove)
     EXPECT_EQ(loaded(b).meshes[0].skin.influences, 0U) << "no vertex has a joint";
 }
 
-TEST(Ms3dWeights, OfMissingJointsAreAWarning)
+TEST(Ms3dWeights, WarnAboutMissingJoints)
 {
     Ms3dBuilder b = arm();
     b.vertices[1].joint = 100;
@@ -569,7 +569,7 @@ TEST(Ms3dTail, WithACommentOfWrongLengthKeepsTheModel)
     }
 }
 
-TEST(Ms3dTail, OfAnUnknownKindIsSkipped)
+TEST(Ms3dTail, SkipsSectionsOfAnUnknownVersion)
 {
     Ms3dBuilder b = whole();
     b.weight_version = 77;
@@ -579,7 +579,7 @@ TEST(Ms3dTail, OfAnUnknownKindIsSkipped)
     EXPECT_TRUE(loaded(b).comments.empty());
 }
 
-TEST(Ms3dTail, MayBeFollowedByAnything)
+TEST(Ms3dTail, IgnoresExtraBytes)
 {
     File file = whole().build();
     file.resize(file.size() + 100);
