@@ -30,27 +30,27 @@ bool finishes(const Clip& clip, Loop loop, double clock, double seconds)
     return finished;
 }
 
-TEST(FrameBlending, LiesBetweenTwoFramesOfTheFile)
+TEST(FrameBlending, InterpolatesBetweenTwoFramesOfTheFile)
 {
     expect_blend(frame_blend(four(), Loop::once, 0.05), 20, 21, 0.5F);
     expect_blend(frame_blend(four(), Loop::once, 0.225), 22, 23, 0.25F);
     expect_blend(frame_blend(four(), Loop::once, 0), 20, 21, 0);
 }
 
-TEST(FrameBlending, OfAClipThatPlaysOnceStaysOnTheLastFrame)
+TEST(FrameBlending, StaysOnTheLastFrameAfterASinglePass)
 {
     expect_blend(frame_blend(four(), Loop::once, 0.3), 23, 23, 0);
     expect_blend(frame_blend(four(), Loop::once, 99), 23, 23, 0);
     expect_blend(frame_blend(four(), Loop::once, -1), 20, 21, 0);
 }
 
-TEST(FrameBlending, OfARepeatReturnsToTheLoopFrame)
+TEST(FrameBlending, BlendsFromTheLastFrameToTheLoopFrame)
 {
     expect_blend(frame_blend(four(), Loop::repeat, 0.35), 23, 20, 0.5F);
     expect_blend(frame_blend(four(2), Loop::repeat, 0.35), 23, 22, 0.5F);
 }
 
-TEST(FrameBlending, OfAClipThatEndsDoesNotBlendIntoItsFirstFrame)
+TEST(FrameBlending, HoldsTheLastFrameOfARepeatWithoutALoopFrame)
 {
     expect_blend(frame_blend(four(kNone), Loop::repeat, 0.35), 23, 23, 0);
 }
@@ -61,14 +61,14 @@ TEST(FrameBlending, UsesTheLoopModeOfTheClip)
     expect_blend(frame_blend(four(kNone), Loop::clip, 0.35), 23, 23, 0);
 }
 
-TEST(FrameBlending, OfAPingPongReverses)
+TEST(FrameBlending, ReversesAtTheEndOfAPingPong)
 {
     expect_blend(frame_blend(four(), Loop::ping_pong, 0.25), 22, 23, 0.5F);
     expect_blend(frame_blend(four(), Loop::ping_pong, 0.3), 23, 23, 0);
     expect_blend(frame_blend(four(), Loop::ping_pong, 0.45), 21, 22, 0.5F);
 }
 
-TEST(FrameBlending, OfAReversedClipDecreases)
+TEST(FrameBlending, CountsDownFramesOfAReversedClip)
 {
     Clip clip = four();
     clip.reversed = true;
@@ -77,7 +77,7 @@ TEST(FrameBlending, OfAReversedClipDecreases)
     expect_blend(frame_blend(clip, Loop::repeat, 0.35), 20, 23, 0.5F);
 }
 
-TEST(FrameBlending, OfOneFrameIsThatFrame)
+TEST(FrameBlending, ReturnsTheOnlyFrameOfAClip)
 {
     const Clip clip = frame_clip("one", 7, 1, 10);
     for (const Loop loop : {Loop::clip, Loop::once, Loop::repeat, Loop::ping_pong})
@@ -88,7 +88,7 @@ TEST(FrameBlending, OfOneFrameIsThatFrame)
         }
 }
 
-TEST(FrameBlending, OfAClockFarPastTheEndStaysInTheClip)
+TEST(FrameBlending, StaysInTheClipForATimeFarPastTheEnd)
 {
     // A hostile snapshot may contain a very long clip with very short frames.
     Clip clip = four();
@@ -100,7 +100,7 @@ TEST(FrameBlending, OfAClockFarPastTheEndStaysInTheClip)
     EXPECT_LE(blend.t, 1);
 }
 
-TEST(FrameBlending, OfAFractionalFrameIsClampedToTheList)
+TEST(FrameBlending, ClampsAFractionalFrameToTheExistingFrames)
 {
     expect_blend(frame_blend(2.25, 5), 2, 3, 0.25F);
     expect_blend(frame_blend(-3, 5), 0, 1, 0);
@@ -109,7 +109,7 @@ TEST(FrameBlending, OfAFractionalFrameIsClampedToTheList)
     EXPECT_EQ(frame_blend(3.0, 0), FrameBlend{});
 }
 
-TEST(Period, IsThePassOfTheMode)
+TEST(Period, DependsOnTheLoopMode)
 {
     EXPECT_DOUBLE_EQ(period(four(), Loop::once), 0.3);
     EXPECT_DOUBLE_EQ(period(four(), Loop::repeat), 0.4);
@@ -134,7 +134,7 @@ TEST(Advance, StopsABackwardPassAtItsStart)
     EXPECT_FALSE(finishes(four(), Loop::once, 0.2, -0.1));
 }
 
-TEST(Advance, ByZeroSecondsChangesNothing)
+TEST(Advance, KeepsTheTimeInAStepOfZeroSeconds)
 {
     for (const Loop loop : {Loop::once, Loop::repeat, Loop::ping_pong})
         for (const double clock : {0.0, 0.15, 0.3})
@@ -170,7 +170,7 @@ TEST(Advance, PlaysPingPong)
     EXPECT_NEAR(pass_time(four(), Loop::ping_pong, 0.25), 0.25, 1e-12);
 }
 
-TEST(Advance, CountsTheTurnsOfAPingPong)
+TEST(Advance, CountsDirectionChangesOfAPingPong)
 {
     const auto turned = [](double clock, double seconds) {
         return direction_changes(four(), Loop::ping_pong, clock, seconds);
@@ -189,7 +189,7 @@ TEST(Advance, CountsTheTurnsOfAPingPong)
     EXPECT_EQ(direction_changes(frame_clip("one", 0, 1, 10, kNone), Loop::ping_pong, 0, 100), 0);
 }
 
-TEST(Advance, TakesAnyStep)
+TEST(Advance, StaysWithinThePeriodForStepsOfAnySize)
 {
     for (const Loop loop : {Loop::clip, Loop::once, Loop::repeat, Loop::ping_pong})
         for (const std::uint32_t loop_frame : {0U, 2U, kNone})
@@ -201,7 +201,7 @@ TEST(Advance, TakesAnyStep)
             }
 }
 
-TEST(Advance, OfOneFrameDoesNotMove)
+TEST(Advance, KeepsAClipOfOneFrameAtTimeZero)
 {
     const Clip clip = frame_clip("one", 0, 1, 10, kNone);
     EXPECT_EQ(advanced(clip, Loop::once, 0, 1), 0);

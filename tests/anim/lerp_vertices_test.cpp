@@ -46,7 +46,7 @@ LerpPlan plan_of(const Model& model)
 
 class LerpVertices : public testing::TestWithParam<VertexEncoding> {};
 
-TEST_P(LerpVertices, EqualsItsScalarTwin)
+TEST_P(LerpVertices, EqualsTheScalarImplementation)
 {
     std::mt19937 random(99);
     std::uniform_real_distribution<float> part(0, 1);
@@ -71,7 +71,7 @@ TEST_P(LerpVertices, EqualsItsScalarTwin)
     }
 }
 
-TEST_P(LerpVertices, AtZeroIsTheExactFrame)
+TEST_P(LerpVertices, ReturnsTheExactFirstFrameAtFactorZero)
 {
     std::mt19937 random(3);
     const VertexFrames frames = random_frames(random, GetParam(), 9, 3);
@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(Encodings, LerpVertices,
                              return row.param == VertexEncoding::u8_indexed ? "u8_indexed" : "i16_latlong";
                          });
 
-TEST(LatlongNormals, TurnTwoBytesIntoADirection)
+TEST(LatlongNormals, DecodeTwoBytesToADirection)
 {
     // The columns: latitude, longitude, expected normal.
     const std::tuple<std::uint8_t, std::uint8_t, glm::vec3> rows[] = {
@@ -162,7 +162,7 @@ TEST(LerpPlan, UsesRunsOfFourAndCopiesOtherVertices)
     EXPECT_EQ(plan.copies()[1].to, 15U);
 }
 
-TEST(LerpIndexedVertices, OfNoVerticesDoesNothing)
+TEST(LerpIndexedVertices, AcceptsNoVertices)
 {
     const Model model = animated_model(2);
     lerp_vertices(model.vertex_frames[0], {0, 1, 0.5F}, LerpPlan({}, 3), {}, {});

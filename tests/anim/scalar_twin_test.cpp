@@ -63,7 +63,7 @@ struct Poses {
 
 class ScalarTwin : public testing::TestWithParam<bool> {};
 
-TEST_P(ScalarTwin, SamplesTheSame)
+TEST_P(ScalarTwin, SamplesTheSamePosesAsTheSimdCode)
 {
     const Poses p(GetParam());
     for (const Interpolation how : {Interpolation::slerp, Interpolation::lerp, Interpolation::step})
@@ -75,7 +75,7 @@ TEST_P(ScalarTwin, SamplesTheSame)
         }
 }
 
-TEST_P(ScalarTwin, BlendsAndAddsTheSame)
+TEST_P(ScalarTwin, BlendsAndAddsPosesLikeTheSimdCode)
 {
     const Poses p(GetParam());
     for (const float weight : {0.0F, 0.3F, 1.0F}) {
@@ -89,7 +89,7 @@ TEST_P(ScalarTwin, BlendsAndAddsTheSame)
     }
 }
 
-TEST_P(ScalarTwin, MultipliesTheSameMatrices)
+TEST_P(ScalarTwin, ComputesTheSameMatricesAsTheSimdCode)
 {
     Poses p(GetParam());
     bind(p.joints);

@@ -48,7 +48,7 @@ void expect_near(const JointMatrix& matrix, const glm::mat4& expected, float err
                         expected[column][row], error);
 }
 
-TEST(Slerp, FollowsTheArcEvenly)
+TEST(Slerp, InterpolatesAtConstantAngularSpeed)
 {
     Random random(5);
     std::uniform_real_distribution<float> part(0, 1);
@@ -74,7 +74,7 @@ TEST(Slerp, FollowsTheArcEvenly)
     EXPECT_LT(worst, 1e-4);
 }
 
-TEST(Slerp, IsSafeBetweenEqualAndOppositeRotations)
+TEST(Slerp, HandlesEqualAndNegatedQuaternions)
 {
     Random random(6);
     const glm::quat one = random_rotation(random);
@@ -125,7 +125,7 @@ TEST(Sample, LerpsPositionsAndSlerpsRotations)
     }
 }
 
-TEST(Blend, AtZeroAndOneReturnsAnExactInput)
+TEST(Blend, ReturnsAnExactInputAtWeightsZeroAndOne)
 {
     Random random(9);
     const std::vector<Joint> first = skeleton(random, 6), second = skeleton(random, 6);
@@ -155,7 +155,7 @@ TEST(Blend, ChangesOnlyJointsOfItsMask)
     EXPECT_EQ(joint_of(pose, 5).rotation, first[5].rest.rotation);
 }
 
-TEST(Blend, LeavesFourJointsWithoutWeightAsTheyAre)
+TEST(Blend, KeepsFourJointsWithoutWeightUnchanged)
 {
     Random random(15);
     const std::vector<Joint> first = skeleton(random, 8), second = skeleton(random, 8);
@@ -173,7 +173,7 @@ TEST(Blend, LeavesFourJointsWithoutWeightAsTheyAre)
     EXPECT_LT(glm::distance(joint_of(added, 7).position, second[7].rest.position), 1e-5F);
 }
 
-TEST(Add, AddsTheRotationOfAClip)
+TEST(Add, AddsTheWeightedDifferenceOfTwoPoses)
 {
     Random random(13);
     const std::vector<Joint> base = skeleton(random, 5), from = skeleton(random, 5), to = skeleton(random, 5);
@@ -195,7 +195,7 @@ TEST(Add, AddsTheRotationOfAClip)
     EXPECT_LT(angle_between(joint_of(pose, 2).rotation, base[2].rest.rotation), 1e-6) << "nothing is added";
 }
 
-TEST(Sample, HoldsAStepAndLerpsComponentsIfRequested)
+TEST(Sample, UsesStepOrLerpInterpolationIfRequested)
 {
     Random random(14);
     const std::vector<Joint> joints = skeleton(random, 3);
@@ -212,7 +212,7 @@ TEST(Sample, HoldsAStepAndLerpsComponentsIfRequested)
 }
 
 // The joints have keys at different times, so that the animation cannot be baked.
-TEST(Sample, FindsTheKeysAroundATime)
+TEST(Sample, InterpolatesBetweenTheKeysAroundATime)
 {
     Random random(15);
     const std::vector<Joint> joints = skeleton(random, 7);
@@ -273,7 +273,7 @@ TEST(Hierarchy, EqualsTheProductsOfMatrices)
     }
 }
 
-TEST(Palette, OfTheRestPoseIsTheIdentity)
+TEST(Palette, IsTheIdentityInTheRestPose)
 {
     Random random(11);
     std::vector<Joint> joints = skeleton(random, 9);
