@@ -83,7 +83,7 @@ TEST_F(ByteReading, SeeksToTheEndButNotPastIt)
     EXPECT_EQ(reader.error().code, Code::truncated);
 }
 
-TEST_F(ByteReading, TakeAndSkipRefuseSizesThatWrapAround)
+TEST_F(ByteReading, RefusesToTakeSizesThatOverflowOrSkipPastTheEnd)
 {
     (void)reader.u8();
     EXPECT_TRUE(reader.take(std::numeric_limits<std::uint64_t>::max(), "all"s).empty());
@@ -96,7 +96,7 @@ TEST_F(ByteReading, TakeAndSkipRefuseSizesThatWrapAround)
     EXPECT_FALSE(second.ok());
 }
 
-TEST_F(ByteReading, WindowsKeepOffsetsOfTheWholeFile)
+TEST_F(ByteReading, ReportsOffsetsOfTheFileInNestedWindows)
 {
     ByteReader outer = reader.window(3, 10, "outer"s);
     ByteReader inner = outer.window(4, 4, "inner"s);
@@ -117,7 +117,7 @@ TEST_F(ByteReading, RefusesAWindowOutsideOfItsParent)
     EXPECT_EQ(reader.error().place.value, 5U);
 }
 
-TEST_F(ByteReading, AWindowAtTheEndIsEmptyAndValid)
+TEST_F(ByteReading, AcceptsAnEmptyWindowAtTheEnd)
 {
     EXPECT_EQ(reader.window(static_cast<std::int64_t>(file.size()), 0, "nothing"s).size(), 0U);
     EXPECT_TRUE(reader.ok());
@@ -177,7 +177,7 @@ TEST_F(ByteReading, ReportsDataBeyondAWindowOrACompleteFileAsDamaged)
     EXPECT_EQ(whole.error().code, Code::bad_offset);
 }
 
-TEST_F(ByteReading, TheRestOfAFileEndsWithTheFile)
+TEST_F(ByteReading, LimitsTheRestToTheEndOfTheFile)
 {
     const auto size = static_cast<std::int64_t>(file.size());
     ByteReader rest = reader.rest(1, 2, "a surface"s);
@@ -189,14 +189,14 @@ TEST_F(ByteReading, TheRestOfAFileEndsWithTheFile)
         << text_of(rest.error());
 }
 
-TEST_F(ByteReading, AnEmptyTableNeedsNoValidOffset)
+TEST_F(ByteReading, AcceptsAnEmptyTableAtAnyOffset)
 {
     for (const std::int64_t offset : {std::int64_t{-5}, std::int64_t{1000}, kHuge})
         EXPECT_EQ(reader.table(offset, 0, 12, "triangles"s, 32).size(), 0U);
     EXPECT_TRUE(reader.ok());
 }
 
-TEST_F(ByteReading, ATableThatFitsIsAWindow)
+TEST_F(ByteReading, ReturnsATableThatFitsAsAWindow)
 {
     ByteReader table = reader.table(1, 2, 3, "records"s, 0);
     EXPECT_EQ(table.size(), 6U);
@@ -204,7 +204,7 @@ TEST_F(ByteReading, ATableThatFitsIsAWindow)
     EXPECT_TRUE(table.ok());
 }
 
-TEST_F(ByteReading, ATableOfTooManyRecordsIsABadCount)
+TEST_F(ByteReading, ReportsABadCountForATableLargerThanTheFile)
 {
     reader.declare_end(static_cast<std::int64_t>(file.size()));
     (void)reader.table(0, 1000, 12, "triangles"s, 32);
@@ -214,7 +214,7 @@ TEST_F(ByteReading, ATableOfTooManyRecordsIsABadCount)
     EXPECT_NE(text_of(reader.error()).find("1000 triangles"), std::string::npos);
 }
 
-TEST_F(ByteReading, ATableWhoseSizeOverflowsIsRefused)
+TEST_F(ByteReading, RefusesATableWhoseSizeOverflows)
 {
     // 2^62 records of 4 bytes are 2^64 bytes: 0 in 64 bits.
     EXPECT_EQ(reader.table(0, std::int64_t{1} << 62, 4, "records"s, 8).size(), 0U);
@@ -222,7 +222,7 @@ TEST_F(ByteReading, ATableWhoseSizeOverflowsIsRefused)
     EXPECT_EQ(reader.error().code, Code::bad_count);
 }
 
-TEST_F(ByteReading, ATableOfANegativeCountIsRefused)
+TEST_F(ByteReading, RefusesATableWithANegativeCount)
 {
     (void)reader.table(0, -1, 4, "frames"s, 40);
     ASSERT_FALSE(reader.ok());
@@ -230,7 +230,7 @@ TEST_F(ByteReading, ATableOfANegativeCountIsRefused)
     EXPECT_EQ(reader.error().place.value, 40U);
 }
 
-TEST_F(ByteReading, ATableBeyondTheEndIsTruncated)
+TEST_F(ByteReading, ReportsATableBeyondTheEndAsTruncated)
 {
     (void)reader.table(10, 3, 4, "records"s, 8);
     ASSERT_FALSE(reader.ok());

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 6> kFile = {'I', 'D', 'P', '2', 8, 0};
 
-TEST(Bytes, CompareTheirFirstCharacters)
+TEST(Bytes, MatchAPrefix)
 {
     EXPECT_TRUE(begins_with(kFile, "IDP2"));
     EXPECT_TRUE(begins_with(kFile, ""));
@@ -20,7 +20,7 @@ TEST(Bytes, CompareTheirFirstCharacters)
     EXPECT_FALSE(begins_with({}, "IDP2"));
 }
 
-TEST(Bytes, LoadFourCharactersAsOneNumber)
+TEST(Bytes, ReadFourCharactersAsALittleEndianNumber)
 {
     // Little-endian: the first character is the lowest byte.
     EXPECT_EQ(load_as<std::uint32_t>(kFile.data()), 0x32504449U);

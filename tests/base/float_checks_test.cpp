@@ -12,7 +12,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 const float kBad[] = {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN(),
                       -std::numeric_limits<float>::signaling_NaN()};
 
-TEST(AllFinite, FindsEachKindOfBadNumberAnywhere)
+TEST(AllFinite, DetectsNanAndInfinityAtAnyIndex)
 {
     EXPECT_TRUE(all_finite({}));
     for (std::size_t size = 1; size < 12; ++size) {
@@ -27,7 +27,7 @@ TEST(AllFinite, FindsEachKindOfBadNumberAnywhere)
     }
 }
 
-TEST(AllBelow, ExcludesTheLimit)
+TEST(AllBelow, RequiresAbsoluteValuesBelowTheLimit)
 {
     EXPECT_TRUE(all_below({}, 2));
     for (std::size_t size = 1; size < 12; ++size)
@@ -42,7 +42,7 @@ TEST(AllBelow, ExcludesTheLimit)
         }
 }
 
-TEST(AllUnit, ChecksEachQuaternion)
+TEST(AllUnit, RejectsAnyQuaternionThatIsNotOfUnitLength)
 {
     EXPECT_TRUE(all_unit({}, 1e-5F));
     for (std::size_t count = 1; count < 11; ++count) {

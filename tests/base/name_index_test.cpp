@@ -5,7 +5,7 @@
 namespace marrow::test {
 namespace {
 
-TEST(NameIndex, FindsTheFirstOfAName)
+TEST(NameIndex, FindsTheFirstIndexOfAName)
 {
     const NameIndex names({"hip", "knee", "Knee", "hip", "", "knee"});
     EXPECT_EQ(names.find("hip"), 0U);
@@ -30,7 +30,7 @@ TEST(NameIndex, FindsNamesIgnoringCase)
 }
 
 // These names would cause collisions in a hash table and long comparisons in a list.
-TEST(NameIndex, IndexesManyHostileNames)
+TEST(NameIndex, FindsNamesAmongThousandsWithTheSamePrefix)
 {
     std::vector<std::string> all;
     for (int i = 0; i < 20000; ++i) all.push_back(std::string(20, 'a') + std::to_string(i % 100));
@@ -38,7 +38,7 @@ TEST(NameIndex, IndexesManyHostileNames)
     for (std::uint32_t i = 0; i < 20000; ++i) EXPECT_EQ(names.find(all[i]), i % 100);
 }
 
-TEST(NameIndex, ReturnsTheFirstOfEachName)
+TEST(NameIndex, MapsEachEntryToTheFirstOfTheSameName)
 {
     EXPECT_EQ(NameIndex({"b", "a", "B", "b", "", "a", ""}).firsts(),
               (std::vector<std::uint32_t>{0, 1, 2, 0, 4, 1, 4}));

@@ -43,7 +43,7 @@ std::string printed(const char* format, int places, double value)
     return {text, static_cast<std::size_t>(size)};
 }
 
-TEST(ParseNumber, ReadsTheFormsOfC)
+TEST(ParseNumber, ReadsDecimalNumbersAsInC)
 {
     for (const char* text : {"0",
                              "-0",
@@ -76,7 +76,7 @@ TEST(ParseNumber, ReadsTheFormsOfC)
         EXPECT_TRUE(std::isinf(*parse_number(text))) << text;
 }
 
-TEST(ParseNumber, RefusesOtherText)
+TEST(ParseNumber, RefusesTextThatIsNotANumber)
 {
     for (const char* text :
          {"",    "-",   "+",    ".",   "-.",  "e5",  "1e", "1e+", "1e-",  "1.5x", "0x10",    "1,5",
@@ -170,7 +170,7 @@ struct Exact {
     const char* end() const { return bytes.data() + bytes.size(); }
 };
 
-TEST(PlainNumbers, EndAfterTheirDigits)
+TEST(PlainNumbers, EndAfterTheLastDigit)
 {
     struct Row {
         std::string_view text;
@@ -191,7 +191,7 @@ TEST(PlainNumbers, EndAfterTheirDigits)
     }
 }
 
-TEST(PlainNumbers, DoNotIncludeOtherForms)
+TEST(PlainNumbers, ExcludeOtherFormsAndTooManyDigits)
 {
     float value = 0;
     for (const std::string_view each : {"", "-", "+1", ".5", "-.5", "x", "nan", "0.1234567890123",
@@ -206,7 +206,7 @@ TEST(PlainNumbers, DoNotIncludeOtherForms)
     }
 }
 
-TEST(PlainNumbers, AreReadOneAfterAnother)
+TEST(PlainNumbers, AreReadUntilTheFirstOtherText)
 {
     const auto read = [](std::string_view text, std::size_t room) {
         std::vector<float> out(room, -1);
@@ -225,7 +225,7 @@ TEST(PlainNumbers, AreReadOneAfterAnother)
     EXPECT_EQ(read("1 -2}", 5), Row({1}, " -2}"));
 }
 
-TEST(PlainNumbers, MayBeIntegers)
+TEST(PlainNumbers, IncludeIntegersOfFifteenDigits)
 {
     std::int64_t value = 0;
     const Exact text("-999999999999999.5");
@@ -233,7 +233,7 @@ TEST(PlainNumbers, MayBeIntegers)
     EXPECT_EQ(value, -999'999'999'999'999);
 }
 
-TEST(PlainNumbers, HaveTheSameValueEightDigitsAtATime)
+TEST(PlainNumbers, HaveTheSameValueIfEightDigitsAreReadAtOnce)
 {
     std::mt19937_64 random(14);
     for (int i = 0; i < 100'000; ++i) {
@@ -250,7 +250,7 @@ TEST(PlainNumbers, HaveTheSameValueEightDigitsAtATime)
     }
 }
 
-TEST(ParseDouble, KeepsTheDigitsOfADouble)
+TEST(ParseDouble, ReturnsDoublePrecision)
 {
     EXPECT_EQ(parse_double("5411932.478"), 5411932.478);
     EXPECT_EQ(parse_double("-448261.9150"), -448261.915);

@@ -76,7 +76,7 @@ TEST(TextScanner, ReadsWordsBracketsAndQuotedText)
     EXPECT_EQ(s.word(), "");
 }
 
-TEST(TextScanner, CountsLinesOfEveryKind)
+TEST(TextScanner, CountsLinesWithAnyLineEnding)
 {
     Text text("a\nb\r\nc\rd // e\n/* f\r\ng\rh */ i\n\n j");
     TextScanner& s = text.scanner;
@@ -104,7 +104,7 @@ TEST(TextScanner, KeepsTheFirstErrorWithItsLine)
     EXPECT_TRUE(s.at_end());
 }
 
-TEST(TextScanner, RefusesOtherTextAsNumber)
+TEST(TextScanner, RefusesTextThatIsNotANumber)
 {
     for (const std::string_view bad : {"1.5x", "", "-", "(", "0x10", "1,5", "nan", "inf", "1e999"}) {
         Text text(bad);
@@ -186,7 +186,7 @@ TEST(TextScanner, SkipsAByteOrderMark)
     EXPECT_TRUE(alone.scanner.at_end());
 }
 
-TEST(TextScanner, RemembersTheLastComment)
+TEST(TextScanner, ReturnsTheLastComment)
 {
     Text text("mesh { // meshes: Cube\r\n 1 /* two */ 3");
     text.scanner.expect("mesh");
@@ -246,7 +246,7 @@ TEST(TextScanner, DistinguishesQuotedTextFromWords)
     EXPECT_EQ(text_of(bare.error()), "Expected a name in quotation marks, found \"name\".");
 }
 
-TEST(TextScanner, StaysAtAnErrorThatPeekFound)
+TEST(TextScanner, ReadsNothingAfterAnErrorInPeek)
 {
     Text text("one\n\"never closed\ntwo { three }");
     text.scanner.expect("one");
@@ -345,7 +345,7 @@ TEST(DirectiveDialect, KeepsFileNamesWithBracketsWhole)
     EXPECT_TRUE(whole.scanner.accept("("));
 }
 
-TEST(DirectiveDialect, EndsDirectivesWithTheirLines)
+TEST(DirectiveDialect, EndsDirectivesAtTheEndOfTheLine)
 {
     EXPECT_EQ(lines_of("a{ b // c\r\n\n /* d\n */ e /* f\n g */ \"h i\"\r}\n", kDirectiveDialect),
               (std::vector<Words>{{"a", "{", "b"}, {"e", "h i"}, {"}"}}));
@@ -369,7 +369,7 @@ TEST(DirectiveDialect, EndsDirectivesWithTheirLines)
     EXPECT_TRUE(s.ok());
 }
 
-TEST(DirectiveDialect, NamesTheEndOfTheLineInErrors)
+TEST(DirectiveDialect, ReportsTheEndOfTheLineInErrors)
 {
     for (const std::string_view end : {"\n", "\r\n2", " // b\n"}) {
         Text number("a" + std::string(end), kDirectiveDialect);
@@ -439,7 +439,7 @@ TEST(ListDialect, ReadsRowsOfWords)
               (std::vector<Words>{{"sex"}, {"f"}, {"0", "40"}, {"0", "15"}, {"-1", "2", "a/b", "{c}(d"}}));
 }
 
-TEST(TextScanner, ReadsAWordWithTheCommentThatFollowsIt)
+TEST(TextScanner, ReturnsAWordWithTheAdjacentComment)
 {
     for (const TextDialect& dialect : {kDirectiveDialect, kRowDialect, kFunctionDialect, kListDialect}) {
         Text text("a//b.tga c\nd/*e*/f//\n\"g\"//h", dialect);
@@ -462,14 +462,14 @@ TEST(TextScanner, ReadsAWordWithTheCommentThatFollowsIt)
     }
 }
 
-TEST(TextScanner, EndsAnUnclosedCommentWithItsLine)
+TEST(TextScanner, EndsAnUnclosedCommentAtTheEndOfTheLine)
 {
     Text text("a /* b\nc /* d\ne", kBlockDialect);
     EXPECT_EQ(words_of(text.scanner), (Words{"a", "c", "e"}));
     EXPECT_EQ(text.scanner.line(), 3U);
 }
 
-TEST(TextScanner, EndsAnUnclosedQuotationWithItsLineIfTheFormatAllowsIt)
+TEST(TextScanner, EndsAnUnclosedQuotationAtTheEndOfTheLineIfAllowed)
 {
     EXPECT_EQ(lines_of("a \"b c\nd", kDirectiveDialect), (std::vector<Words>{{"a", "b c"}, {"d"}}));
     Text text("\"b c\nd", kBlockDialect);
@@ -502,7 +502,7 @@ TEST(AssignmentDialect, AcceptsAnyTextAsValue)
                                          {" is ", "x is a=b"}}));
 }
 
-TEST(StatementDialect, ContinuesLines)
+TEST(StatementDialect, ContinuesLinesAfterABackslash)
 {
     EXPECT_EQ(lines_of("f 1 2\\\n3 4\\\r\n  5\\\r6 \\\n# a\\\nf 7 \\ 8\\x \\", kStatementDialect),
               (std::vector<Words>{{"f", "1", "2", "3", "4", "5", "6"}, {"f", "7", "\\", "8\\x"}}));
@@ -564,7 +564,7 @@ TEST(TextScanner, CountsLinesFromTheGivenFirstLine)
     EXPECT_EQ(errors.error().place.value, 13U);
 }
 
-TEST(TextScanner, CallsFastPaths)
+TEST(TextScanner, TakesTextReadByACallback)
 {
     Text text("// a\n  12 rest\n", kDirectiveDialect);
     TextScanner& s = text.scanner;
@@ -597,7 +597,7 @@ TEST(TextScanner, ReadsTextUpToAnEndCharacter)
     EXPECT_EQ(text.scanner.text(), "");
 }
 
-TEST(TextScanner, ReadsTextWithTheCommentAfterIt)
+TEST(TextScanner, ReadsTextIncludingTheComment)
 {
     const std::string text = "usemtl  Grey #2 # so \\\nmore\nusemtl \\\n #9\nusemtl\n";
     ErrorSink errors;

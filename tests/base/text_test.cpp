@@ -15,7 +15,7 @@ TEST(FormatText, FillsInTextAndNumbers)
     EXPECT_EQ(format_text(""), "");
 }
 
-TEST(FormatText, PrintsTheEndsOfEveryInteger)
+TEST(FormatText, PrintsTheLimitsOfEveryIntegerType)
 {
     EXPECT_EQ(format_text("%", std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
     EXPECT_EQ(format_text("%", std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
@@ -23,12 +23,12 @@ TEST(FormatText, PrintsTheEndsOfEveryInteger)
     EXPECT_EQ(format_text("% % %", std::uint8_t{200}, std::int8_t{-128}, 0), "200 -128 0");
 }
 
-TEST(FormatText, KeepsNulsOfItsArguments)
+TEST(FormatText, KeepsNulCharactersOfArguments)
 {
     EXPECT_EQ(format_text("%c", std::string_view("a\0b\0", 4)), std::string("a\0b\0c", 5));
 }
 
-TEST(Shown, QuotesAWordAndTruncatesALongOne)
+TEST(Excerpt, QuotesAWordAndTruncatesALongWord)
 {
     EXPECT_EQ(excerpt(""), "\"\"");
     EXPECT_EQ(excerpt("word"), "\"word\"");
@@ -36,7 +36,7 @@ TEST(Shown, QuotesAWordAndTruncatesALongOne)
     EXPECT_EQ(excerpt(std::string(41, 'x')), '"' + std::string(40, 'x') + "...\"");
 }
 
-TEST(Shown, KeepsCharactersWhole)
+TEST(Excerpt, DoesNotSplitCharacters)
 {
     for (const std::string character : {"\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"})
         for (std::size_t before = 0; before < 4; ++before) {
@@ -69,7 +69,7 @@ TEST(CaseFolding, OrdersLikeLowerCaseBytes)
     EXPECT_LT(compare_ignoring_case("_", "a"), 0);
 }
 
-TEST(Utf8, AcceptsEveryLength)
+TEST(Utf8, AcceptsCharactersOfOneToFourBytes)
 {
     for (const char* text : {"", "plain", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xED\x9F\xBF",
                              "\xEE\x80\x80", "\xF4\x8F\xBF\xBF", "\xC2\x80", "\xE0\xA0\x80", "\xF0\x90\x80\x80"})
@@ -100,7 +100,7 @@ TEST(Utf8, RefusesInvalidBytes)
 
 TEST(Utf8, KeepsValidText) { EXPECT_EQ(to_utf8("\xC3\xA4 \xE2\x82\xAC"), "\xC3\xA4 \xE2\x82\xAC"); }
 
-TEST(Utf8, ReadsOtherBytesAsWindows1252)
+TEST(Utf8, ReadsInvalidUtf8AsWindows1252)
 {
     EXPECT_EQ(to_utf8("\x80"), "\xE2\x82\xAC") << "the euro sign";
     EXPECT_EQ(to_utf8("\x9F"), "\xC5\xB8") << "Y with diaeresis";
@@ -129,7 +129,7 @@ std::string encoded(std::uint32_t code)
             byte(0x80 | (code & 63))};
 }
 
-TEST(Utf8, AcceptsEveryCharacterAndNoSurrogate)
+TEST(Utf8, AcceptsEveryCharacterExceptSurrogates)
 {
     for (std::uint32_t code = 0; code <= 0x10FFFF; ++code) {
         const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
@@ -139,7 +139,7 @@ TEST(Utf8, AcceptsEveryCharacterAndNoSurrogate)
 }
 
 // If the number of valid strings equals the number of characters, no invalid string is accepted.
-TEST(Utf8, AcceptsNothingElse)
+TEST(Utf8, AcceptsOnlyOneSequencePerCharacter)
 {
     std::size_t two = 0, three = 0, four = 0;
     for (unsigned a = 0x80; a < 256; ++a)
@@ -162,7 +162,7 @@ TEST(Utf8, AcceptsNothingElse)
     EXPECT_EQ(four, 0x100000U / 64 / 64 * 4 + (0x10000U - 0x800U - 0x800U) / 64 * 2);
 }
 
-TEST(Utf8, MakesValidTextOfAnyBytes)
+TEST(Utf8, ConvertsAnyBytesToValidText)
 {
     std::mt19937 random(5);
     for (unsigned a = 0; a < 256; ++a)

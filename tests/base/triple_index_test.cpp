@@ -21,14 +21,14 @@ TEST(TripleIndex, NumbersTriplesInTheOrderOfTheirFirstUse)
     EXPECT_EQ(index.find({2, 1, 3}), TripleIndex::kMissing);
 }
 
-TEST(TripleIndex, MayHoldNothing)
+TEST(TripleIndex, FindsNothingWhenEmpty)
 {
     const TripleIndex index(0);
     EXPECT_TRUE(index.triples().empty());
     EXPECT_EQ(index.find({kNone, kNone, kNone}), TripleIndex::kMissing);
 }
 
-TEST(TripleIndex, AgreesWithAMap)
+TEST(TripleIndex, AssignsTheSameNumbersAsAMap)
 {
     std::mt19937 random(3);
     const auto below_20 = [&random] { return static_cast<std::uint32_t>(random() % 20); };
@@ -44,7 +44,7 @@ TEST(TripleIndex, AgreesWithAMap)
 }
 
 // Computes the table's first hash, to collect triples that share a slot.
-TEST(TripleIndex, AcceptsTriplesThatCollide)
+TEST(TripleIndex, FindsTriplesWithCollidingHashes)
 {
     constexpr std::size_t kMost = 1000, kSlots = 4096;
     std::vector<Triple> triples;
