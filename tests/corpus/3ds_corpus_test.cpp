@@ -53,7 +53,7 @@ std::size_t count_in(const std::string& notes, const std::string& key)
     return at == notes.npos ? 0 : std::stoul(notes.substr(at + key.size() + 1));
 }
 
-TEST_F(Studio3dsCorpus, EveryFileHasTheCountsOfTheCorpus)
+TEST_F(Studio3dsCorpus, EveryFileHasTheCountsAndBoundsOfTheReference)
 {
     const Json truth = read_json(root / "truth/static.json");
     std::size_t count = 0;
@@ -164,7 +164,7 @@ TEST_F(Studio3dsCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
     EXPECT_GT(vertices, 500U);
 }
 
-TEST_F(Studio3dsCorpus, CamerasFollowTheKeysOfTheFile)
+TEST_F(Studio3dsCorpus, CamerasHaveTheJointsAndRollKeysOfTheFile)
 {
     const OpenedFile file(root, "corpus/3ds/assimp/CameraRollAnim.3ds");
     const Subject subject = opened_subject(file.files, file.name);

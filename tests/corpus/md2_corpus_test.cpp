@@ -16,7 +16,7 @@ class Md2Corpus : public CorpusTest {};
 
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
-TEST_F(Md2Corpus, EveryFileHasTheCountsOfItsHeader)
+TEST_F(Md2Corpus, EveryFileHasTheCountsOfTheManifest)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {

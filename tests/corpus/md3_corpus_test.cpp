@@ -17,7 +17,7 @@ class Md3Corpus : public CorpusTest {};
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 glm::vec3 vector(const Json& list) { return {at(list, 0), at(list, 1), at(list, 2)}; }
 
-TEST_F(Md3Corpus, EveryFileHasTheCountsOfItsHeader)
+TEST_F(Md3Corpus, EveryFileHasTheCountsOfTheManifest)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -101,7 +101,7 @@ TEST_F(Md3Corpus, EveryFrameEqualsThatOfAnotherReader)
     EXPECT_GT(tags, 10U);
 }
 
-TEST_F(Md3Corpus, LevelsOfDetailAreFoundBesideTheModel)
+TEST_F(Md3Corpus, LevelsOfDetailAreLoadedFromTheSameFolder)
 {
     const std::string folder = "corpus/md3/oa_player_sarge/models/players/sarge/";
     std::vector<File> bytes;

@@ -43,7 +43,7 @@ class Md5Corpus : public CorpusTest {};
 
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
-TEST_F(Md5Corpus, EveryFileHasTheCountsOfItsHeader)
+TEST_F(Md5Corpus, EveryFileHasTheCountsOfTheManifest)
 {
     std::size_t meshes = 0, animations = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {

@@ -72,7 +72,7 @@ void show(Instance& instance, const Model& model, std::uint32_t clip, double fra
     instance.update(0);
 }
 
-TEST_F(MdlCorpus, EveryFileHasTheCountsOfItsHeader)
+TEST_F(MdlCorpus, EveryFileHasTheCountsOfTheManifest)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -252,7 +252,7 @@ TEST_F(MdlCorpus, TransitionsEqualThoseOfTheFile)
     EXPECT_EQ(model.clips[4].exit_node, 2U);
 }
 
-TEST_F(MdlCorpus, CompanionsOpenedAloneNameTheMainFile)
+TEST_F(MdlCorpus, CompanionsOpenedAloneReportTheMainFile)
 {
     const std::string path = "corpus/hlmdl/assimp_man/man01.mdl";
     MemoryHost files;
@@ -263,7 +263,7 @@ TEST_F(MdlCorpus, CompanionsOpenedAloneNameTheMainFile)
     EXPECT_NE(text_of(subject.error()).find("Open man.mdl"), std::string::npos) << text_of(subject.error());
 }
 
-TEST_F(MdlCorpus, TextureFilesShowTheirTextures)
+TEST_F(MdlCorpus, TextureFilesHaveASurfaceForEachTexture)
 {
     const std::string path = "corpus/hlmdl/assimp_man/manT.mdl";
     MemoryHost files;
@@ -278,7 +278,7 @@ TEST_F(MdlCorpus, TextureFilesShowTheirTextures)
 
 TEST_F(MdlCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_told(root, "bad/hlmdl/"), 20U); }
 
-TEST_F(MdlCorpus, DamagedCompanionsAreWarningsAndTheRestIsShown)
+TEST_F(MdlCorpus, DamagedCompanionsCauseWarningsAndTheRestOpens)
 {
     std::size_t count = 0;
     for (const auto& set : std::filesystem::directory_iterator(root / "bad/hlmdl_sets")) {

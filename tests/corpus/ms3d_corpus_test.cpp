@@ -53,7 +53,7 @@ std::size_t expect_vertices(const Model& model, const std::vector<glm::mat4>& jo
     return compared;
 }
 
-TEST_F(Ms3dCorpus, EveryFileHasTheCountsOfItsHeader)
+TEST_F(Ms3dCorpus, EveryFileHasTheCountsOfTheManifest)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "corpus/MANIFEST.tsv")) {
@@ -120,7 +120,7 @@ TEST_F(Ms3dCorpus, JointsAndVerticesEqualThoseOfAnotherReader)
     EXPECT_GT(compared, 100U);
 }
 
-TEST_F(Ms3dCorpus, CommentsAreKept)
+TEST_F(Ms3dCorpus, CommentsOfGroupsAndTheModelAreKept)
 {
     const OpenedFile file(root, "corpus/ms3d/glscene_woman4/Woman4.ms3d");
     const Subject subject = opened_subject(file.files, file.name);

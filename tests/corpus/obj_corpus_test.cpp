@@ -51,7 +51,7 @@ TEST_F(ObjCorpus, EveryFileHasTheCountsOfTheManifest)
     EXPECT_GE(areas, 45U);
 }
 
-TEST_F(ObjCorpus, DamageIsReported)
+TEST_F(ObjCorpus, DamagedFilesHaveTheExpectedResult)
 {
     EXPECT_GE(expect_damage_is_told(root, "bad/obj/"), 13U);
     EXPECT_GE(expect_damage_is_told(root, "bad/mtl/"), 8U);

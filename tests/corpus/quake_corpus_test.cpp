@@ -25,7 +25,7 @@ protected:
 
 float at(const Json& list, std::size_t i) { return static_cast<float>(list[i].number); }
 
-TEST_F(QuakeCorpus, EveryFileOpensAndIsComplete)
+TEST_F(QuakeCorpus, EveryFileOpensWithoutWarnings)
 {
     const std::vector<std::string> files = models();
     EXPECT_GT(files.size(), 20U);
@@ -77,7 +77,7 @@ TEST_F(QuakeCorpus, EveryFrameEqualsThatOfAnotherReader)
     EXPECT_GT(compared, 50U);
 }
 
-TEST_F(QuakeCorpus, GroupsPlayAtTheirOwnTimes)
+TEST_F(QuakeCorpus, FrameAndSkinGroupsHaveTheDurationsOfTheFile)
 {
     const auto open = [&](const char* path) {
         const OpenedFile file(root, path);
