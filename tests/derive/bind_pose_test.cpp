@@ -45,7 +45,7 @@ std::vector<glm::mat4> inverses(const std::vector<Joint>& joints)
     return out;
 }
 
-TEST(BindPose, BindsJointsAtRest)
+TEST(BindPose, ComputesInverseBindMatricesFromTheRestPose)
 {
     std::vector<Joint> bound = joints();
     bind_at_rest(bound);
@@ -65,7 +65,7 @@ TEST(BindPose, ConvertsAPoseInModelSpaceToTheRestPose)
     expect_same(inverses(bound), expected);
 }
 
-TEST(BindPose, ReturnsTheMatricesOfTheBindPose)
+TEST(BindPose, InvertsTheInverseBindMatrices)
 {
     std::vector<Joint> bound = joints();
     bind_at_rest(bound);

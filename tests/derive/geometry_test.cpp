@@ -51,7 +51,7 @@ VertexFrames one_frame(std::vector<std::uint8_t> records, FrameScale scale)
     return frames;
 }
 
-TEST(FrameBounds, AreExact)
+TEST(FrameBounds, EqualTheExtremesOfTheScaledVertices)
 {
     const Bounds box =
         frame_bounds(one_frame({1, 20, 3, 255, 10, 2, 30, 0}, {glm::vec3(2, 1, 0.5F), glm::vec3(100, 0, 0)}), 0);
@@ -59,7 +59,7 @@ TEST(FrameBounds, AreExact)
     EXPECT_EQ(box.max, glm::vec3(120, 20, 15));
 }
 
-TEST(FrameBounds, MayHaveANegativeScale)
+TEST(FrameBounds, StayOrderedWithANegativeScale)
 {
     const Bounds box = frame_bounds(one_frame({1, 1, 1, 0, 5, 5, 5, 0}, {glm::vec3(-1, 1, -2), glm::vec3(0)}), 0);
     EXPECT_EQ(box.min, glm::vec3(-5, 1, -10));
@@ -102,7 +102,7 @@ TEST(FrameBounds, ReadSixteenBitVertices)
         }
 }
 
-TEST(BoundsOf, StartEmptyAndGrow)
+TEST(BoundsOf, IsEmptyWithoutPointsAndCanBeExtended)
 {
     Bounds box = bounds_of({});
     EXPECT_TRUE(is_empty(box));
@@ -175,7 +175,7 @@ TEST(SmoothNormals, AreZeroWithoutATriangle)
     EXPECT_EQ(smooth_normals(positions, degenerate), std::vector<glm::vec3>(4, {0, 0, 0}));
 }
 
-TEST(QuakeNormals, AreUnitLengthAndTheRestZero)
+TEST(QuakeNormals, HaveUnitLengthAndAreZeroAtOtherIndices)
 {
     for (std::size_t i = 0; i < 256; ++i) {
         const QuakeNormal& n = quake_normals()[i];

@@ -54,7 +54,7 @@ TEST(Places, GroupVerticesWithinTheTolerance)
     EXPECT_EQ(places_of(points, Numbers{0, 1, 4, 8, 7}, Numbers{5}), (Numbers{0, 1, 2, 3, 1, 4, 5, 0, 6}));
 }
 
-TEST(Places, AreFoundAcrossGridCells)
+TEST(Places, MatchCloseVerticesAcrossGridCells)
 {
     // The tolerance is 1/1,000 of an edge: the other limit, 1/100,000 of the model's size, is larger.
     for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
@@ -85,7 +85,7 @@ TEST(Places, DoNotDependOnDistantGeometry)
     EXPECT_EQ(far, alone);
 }
 
-TEST(Places, AreSharedByEqualVerticesWithAnyEdges)
+TEST(Places, AreSharedByEqualVerticesOfEdgesOfAnyLength)
 {
     // Triangles with sides from 2^-20 to 2^20 share a vertex.
     Points points;
@@ -113,7 +113,7 @@ TEST(Places, HaveNeighboursWithinTheLargestTolerance)
     EXPECT_EQ(neighbours_of(Points{{kMost, 0, 0}, {-kMost, 0, 0}}), (Flags{1, 1}));
 }
 
-TEST(Places, AreTheSameIfNeighboursAreKnown)
+TEST(Places, AreTheSameWithPrecomputedNeighbours)
 {
     for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
         SCOPED_TRACE(side);
@@ -136,7 +136,7 @@ TEST(Places, AreTheSameIfNeighboursAreKnown)
     }
 }
 
-TEST(Places, AreSeparatedByPositionIfTheWholeHasNoFiniteSize)
+TEST(Places, RequireEqualPositionsIfTheModelSizeIsNotFinite)
 {
     constexpr float kMost = std::numeric_limits<float>::max();
     EXPECT_EQ(places_of_soup(Points{{kMost, 0, 0}, {-kMost, 0, 0}, {0, 0, 0}}), (Numbers{0, 1, 2}));

@@ -77,7 +77,7 @@ TEST(Triangulate, TerminatesWithSelfIntersectingPolygons)
     EXPECT_EQ(triangles.size(), 15U);
 }
 
-TEST(Triangulate, MakesAFanWhenTheStepsAreUsedUp)
+TEST(Triangulate, FallsBackToAFanAtTheStepLimit)
 {
     Points star;
     for (int i = 0; i < 200; ++i) {
@@ -118,7 +118,7 @@ TEST(Triangulate, LimitsTheStepsByTheSizeOfTheFile)
     EXPECT_GT(steps, 1000U);
 }
 
-TEST(CornerNormals, AreSharedBySmoothedCorners)
+TEST(CornerNormals, AverageFacesOfTheSameSmoothingGroup)
 {
     // Three faces around place 0: two face +z, one faces +x.
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
@@ -150,7 +150,7 @@ TEST(CornerNormals, AreComputedByGroupForThousandsOfFaces)
     for (std::uint32_t i = 0; i < kFaces; i += 997) EXPECT_EQ(out.normals[out.of[i * 3]], areas[i]);
 }
 
-TEST(CornerNormals, OfBitSetsDependOnPairsOfFaces)
+TEST(CornerNormals, AverageFacesThatShareABitWithTheFace)
 {
     // The middle face shares a bit with both others, which share none. A set with all bits has no special meaning.
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
@@ -166,7 +166,7 @@ TEST(CornerNormals, OfBitSetsDependOnPairsOfFaces)
     EXPECT_EQ(of({kFlat, 8, 8}), (Points{{0, 0, 1}, unit(1, 1, 0), unit(1, 1, 0)}));
 }
 
-TEST(CornerNormals, KeepTheSidesOfAThinSheetApartIfTheirVerticesDiffer)
+TEST(CornerNormals, SeparateTheSidesOfAThinSheetWithSeparateVertices)
 {
     // The second face has separate vertices at the same places, or the same vertices.
     const std::vector<std::uint32_t> own = {0, 1, 2, 3, 4, 5}, shared = {0, 1, 2, 0, 2, 1}, groups = {1, 1};
@@ -181,7 +181,7 @@ TEST(CornerNormals, KeepTheSidesOfAThinSheetApartIfTheirVerticesDiffer)
     }
 }
 
-TEST(CornerNormals, AreThoseOfTheirFacesIfTheSumIsZero)
+TEST(CornerNormals, EqualTheFaceNormalsIfTheSumIsZero)
 {
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 1}, ends = {3, 6}, groups = {7, 7};
     const Points areas = {{0, 1, 0}, {0, -1, 0}};
@@ -190,7 +190,7 @@ TEST(CornerNormals, AreThoseOfTheirFacesIfTheSumIsZero)
     EXPECT_EQ(out.normals[out.of[3]], glm::vec3(0, -1, 0));
 }
 
-TEST(CornerNormals, OfManyBitSetsUseTheSetsThatShareABit)
+TEST(CornerNormals, AverageThousandsOfFacesThatShareABit)
 {
     constexpr std::uint32_t kFaces = 3000;
     std::vector<std::uint32_t> corners(kFaces * 3, 0), ends, groups;

@@ -73,7 +73,7 @@ TEST(SubjectBounds, ContainPartsWithoutATagAtTheOrigin)
     EXPECT_EQ(subject.animation_bounds.max, glm::vec3(11));
 }
 
-TEST(SubjectBounds, ContainPartsThatFollow)
+TEST(SubjectBounds, ContainPartsThatFollowTheirParent)
 {
     Subject subject = two_parts(model(box(-1, 1), box(-2, 2)), model(box(-9, 9), box(-11, 11)));
     subject.parts[1].how = Joining::follow;

@@ -69,7 +69,7 @@ TEST(VertexSplitter, StartsEachMeshEmpty)
     EXPECT_EQ(mesh.vertex(1, 6), 0U);
 }
 
-TEST(VertexSplitter, AgreesWithAMap)
+TEST(VertexSplitter, AssignsTheSameNumbersAsAMap)
 {
     std::mt19937 random(3);
     const auto below = [&random](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
@@ -82,7 +82,7 @@ TEST(VertexSplitter, AgreesWithAMap)
     }
 }
 
-TEST(VertexSplitter, LimitsTheSearchAndMakesAVertexTwiceBeyondIt)
+TEST(VertexSplitter, DuplicatesVerticesBeyondTheSearchLimit)
 {
     constexpr std::uint32_t kMany = 3 * VertexSplitter::kMostCompared;
     Mesh mesh(1);
