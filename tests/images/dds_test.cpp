@@ -47,7 +47,7 @@ TEST(DdsDecode, ReadsIndicesLowBitsFirst)
     EXPECT_EQ(pixels[2], kBlue);
 }
 
-TEST(DdsDecode, WidensFiveAndSixBits)
+TEST(DdsDecode, ExpandsFiveAndSixBitChannelsToEight)
 {
     DdsBuilder b;
     b.data = {0xFF, 0xFF, 0x21, 0x08, 0x04, 0, 0, 0};
@@ -99,7 +99,7 @@ TEST(DdsDecode, PutsTheAlphaOfRxgbIntoRed)
     EXPECT_FALSE(load_dds(b.build()).value().has_alpha);
 }
 
-TEST(DdsDecode, ReadsPixelsByTheirMasks)
+TEST(DdsDecode, ReadsUncompressedPixelsByMasks)
 {
     DdsBuilder b;
     b.name = "";
@@ -134,7 +134,7 @@ TEST(DdsDecode, ReadsDxgiFormats)
     EXPECT_EQ(pixels_of(decode_image(b.build()))[0], (Pixel{0x1F, 0xF8, 0x00, 0x00}));
 }
 
-TEST(DdsDecode, NamesUnsupportedDxgiFormats)
+TEST(DdsDecode, ReportsUnsupportedDxgiFormats)
 {
     DdsBuilder b;
     b.name = "DX10";
@@ -233,7 +233,7 @@ TEST(DdsDecode, ReadsTheModesOfBc7)
     }
 }
 
-TEST(DdsDecode, ReadsABlockOfBc7sReservedModeAsTransparent)
+TEST(DdsDecode, ReadsTheReservedModeOfBc7AsTransparent)
 {
     DdsBuilder b;
     b.name = "DX10";
@@ -251,7 +251,7 @@ TEST(DdsDecode, ClipsBlocksAtTheEdges)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kRed, kRed, kRed, kRed, kBlue}));
 }
 
-TEST(DdsDecode, RefusesMorePixelsThanAnyImageMayHave)
+TEST(DdsDecode, RefusesImagesWithTooManyPixels)
 {
     DdsBuilder b;
     b.width = 16384;
@@ -266,7 +266,7 @@ TEST(DdsDecode, RefusesMorePixelsThanAnyImageMayHave)
     EXPECT_LT(meter.peak(), 10000U);
 }
 
-TEST(DdsDecode, RefusesUnsupportedPixelFormats)
+TEST(DdsDecode, RefusesUnsupportedPixelFormatsAndTruncatedFiles)
 {
     DdsBuilder b;
     b.name = "BC5S";

@@ -69,7 +69,7 @@ TEST(BmpDecode, ReadsPalettesOfEveryDepth)
     }
 }
 
-TEST(BmpDecode, ReadsTheOldHeader)
+TEST(BmpDecode, ReadsTheOs2Header)
 {
     BmpBuilder b = bmp_of_four();
     b.os2 = true;
@@ -97,7 +97,7 @@ TEST(BmpDecode, ReadsHeadersOfEverySize)
     EXPECT_EQ(pixels_of(decode_image(mapped.build())), (std::vector<Pixel>{kBlue, kRed}));
 }
 
-TEST(BmpDecode, ReadsMasks)
+TEST(BmpDecode, ReadsPixelsByMasks)
 {
     for (const std::uint32_t size : {40U, 52U, 56U, 124U}) {
         BmpBuilder b;
@@ -121,7 +121,7 @@ TEST(BmpDecode, ReadsMasks)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kRed, kGreen}));
 }
 
-TEST(BmpDecode, ReadsRuns)
+TEST(BmpDecode, ReadsRunLengthEncodedPixels)
 {
     BmpBuilder b;
     b.width = 4;
@@ -140,7 +140,7 @@ TEST(BmpDecode, ReadsRuns)
               (std::vector<Pixel>{kBlue, kRed, kGreen, black, kRed, kGreen, kRed, kGreen}));
 }
 
-TEST(BmpDecode, NamesTheUnsupportedKind)
+TEST(BmpDecode, ReportsAnUnsupportedCompression)
 {
     BmpBuilder b = bmp_of_four();
     b.compression = 5;  // a PNG file in the BMP
@@ -150,7 +150,7 @@ TEST(BmpDecode, NamesTheUnsupportedKind)
     EXPECT_NE(text_of(image.error()).find("compression 5"), std::string::npos);
 }
 
-TEST(BmpDecode, NeedsNoPaddingOfTheLastRow)
+TEST(BmpDecode, AcceptsALastRowWithoutPadding)
 {
     BmpBuilder b = bmp_of_four();
     b.data.resize(14);
@@ -257,7 +257,7 @@ TEST(PngDecode, DecodesAFileWithoutItsEnd)
     EXPECT_EQ(damaged_pixels(more), pixels);
 }
 
-TEST(PngDecode, ShowsThePixelsBeforeTheDamage)
+TEST(PngDecode, DecodesThePixelsBeforeTheDamage)
 {
     PngBuilder b = png_of_four();
     b.block = 9;
@@ -303,7 +303,7 @@ File deflated_zeros(int matches)
     return out;
 }
 
-TEST(PngDecode, StopsAtTheSizeOfTheImage)
+TEST(PngDecode, InflatesNoMoreThanTheImageSize)
 {
     PngBuilder b;
     b.data = deflated_zeros(40'000);
@@ -313,7 +313,7 @@ TEST(PngDecode, StopsAtTheSizeOfTheImage)
     EXPECT_LT(meter.peak(), 2'000'000U) << "less than the 10 MB of deflated zeros";
 }
 
-TEST(PngDecode, ReadsApplesVariant)
+TEST(PngDecode, ReadsTheAppleVariant)
 {
     PngBuilder b;
     b.height = 1;
@@ -380,7 +380,7 @@ TEST(JpegDecode, ReadsDataThatEndsInsideADcDifference)
     EXPECT_EQ(pixels_of(decode_image(ExactCopy(file).bytes())).size(), 72U * 8U);
 }
 
-TEST(JpegDecode, RefusesUndefinedTables)
+TEST(JpegDecode, RefusesFilesWithoutHuffmanOrQuantizationTables)
 {
     for (const std::uint8_t marker : {std::uint8_t{0xC4}, std::uint8_t{0xDB}}) {
         File file = JpegBuilder().build();
@@ -413,7 +413,7 @@ TEST(JpegDecode, DecodesAFileWithoutItsEnd)
     EXPECT_EQ(damaged_pixels(stray), pixels);
 }
 
-TEST(JpegDecode, ShowsThePartBeforeTheDamage)
+TEST(JpegDecode, DecodesThePartBeforeTheDamage)
 {
     JpegBuilder b;
     b.width = 8 * 64;
@@ -435,7 +435,7 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
 }
 
 // If data were cut inside a table, the bytes of the end marker would be read as counts of 472 codes.
-TEST(JpegDecode, SearchesTheDamageWithoutCuttingTables)
+TEST(JpegDecode, KeepsTablesIntactWhenSearchingForDamage)
 {
     const File whole = jpeg_of_four().build();
     const File mark = {0xFF, 0xDA};
@@ -506,7 +506,7 @@ TEST(ImageDetect, DetectsTheFormatByContent)
     EXPECT_EQ(detect_image(File(1000, 0x55)), ImageFormat::unknown);
 }
 
-TEST(ImageDecode, NamesTheSupportedFormatsForOtherFiles)
+TEST(ImageDecode, ReportsTheSupportedFormatsForOtherFiles)
 {
     const Result<DecodedImage> image = decode_image(ByteBuilder().text("just some text, no image").take());
     ASSERT_FALSE(image);
@@ -547,7 +547,7 @@ TEST(ImageDecode, RefusesImagesMuchLargerThanTheirFile)
     EXPECT_EQ(image.error().code, Code::too_large);
 }
 
-TEST(ImageDecode, RefusesMorePixelsThanTheCallerHasMemoryFor)
+TEST(ImageDecode, RefusesImagesLargerThanTheMemoryLimit)
 {
     PngBuilder png;
     png.pixels = File(16);

@@ -53,7 +53,7 @@ TEST(ImageSize, RefusesImagesMuchLargerThanTheirFile)
     EXPECT_EQ(code_of(4096, 4101, 4096), Code::too_large);
 }
 
-TEST(ImageSize, NamesPlaceAndRemedy)
+TEST(ImageSize, ReportsThePlaceAndTheRemedy)
 {
     const auto error = check_image_size(20000, 10, 100, kMaxDecodedBytes, Place::at_offset(4));
     ASSERT_TRUE(error);

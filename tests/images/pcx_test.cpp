@@ -13,7 +13,7 @@ namespace {
 
 Pixel entry(std::uint8_t i) { return {i, static_cast<std::uint8_t>(255 - i), 7, 255}; }
 
-TEST(PcxDecode, ReadsEightBitsWithItsPalette)
+TEST(PcxDecode, ReadsEightBitPixelsWithAPalette)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -70,13 +70,13 @@ TEST(PcxDecode, StopsAtTheEndOfTheFileAfterRunsOfLengthZero)
     EXPECT_EQ(image.error().code, Code::truncated);
 }
 
-TEST(PcxDecode, ShowsGreyLevelsWithoutAPalette)
+TEST(PcxDecode, ReadsGreyLevelsWithoutAPalette)
 {
     PcxBuilder b;
     EXPECT_EQ(pixels_of(load_pcx(b.build()))[2], (Pixel{3, 3, 3, 255}));
 }
 
-TEST(PcxDecode, IgnoresAPaletteWithoutItsMark)
+TEST(PcxDecode, IgnoresAPaletteWithoutAMarker)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -156,7 +156,7 @@ TEST(PcxDecode, ReadsTwoAndFourBitsPerPixel)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{{3, 4, 5, 255}, {45, 46, 47, 255}}));
 }
 
-TEST(PcxDecode, NamesUnsupportedKinds)
+TEST(PcxDecode, ReportsUnsupportedPlanesAndShortRows)
 {
     PcxBuilder b;
     b.planes = 2;
@@ -186,7 +186,7 @@ TEST(PcxDecode, RefusesASizeTheFileCannotHoldBeforeAllocating)
 }
 
 // The file has four bits per pixel, uncompressed, and is complete.
-TEST(PcxDecode, RefusesMorePixelsThanAnyImageMayHave)
+TEST(PcxDecode, RefusesImagesWithTooManyPixels)
 {
     PcxBuilder b;
     b.encoding = 0;
@@ -259,7 +259,7 @@ TEST(PcxDetect, AcceptsValidDepths)
     EXPECT_FALSE(is_pcx(b.build()));
 }
 
-TEST(IndexedImage, BecomesColors)
+TEST(IndexedImage, ConvertsToRgbaWithATransparentIndex)
 {
     IndexedImage image{2, 1, {1, 255}, {}};
     image.palette[3] = 10;

@@ -101,7 +101,7 @@ TEST(TgaDecode, ReadsPaletteColors)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{4, 5, 6, 255}, {1, 2, 3, 255}}));
 }
 
-TEST(TgaDecode, ReadsEveryKindOfSixteenBits)
+TEST(TgaDecode, ReadsFifteenAndSixteenBitColorsAndGrey)
 {
     // Colours of a palette: red, and green with the highest bit, which is no alpha here.
     TgaBuilder palette;
