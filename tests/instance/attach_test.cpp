@@ -77,7 +77,7 @@ TEST(AttachedInstance, IsPlacedByItsTransformInTheSpaceOfTheTag)
     expect_near(gun->root(), kBasis * turned(90, {10, 0, 5}) * moved({0, 3, 0}));
 }
 
-TEST(AttachedInstance, IsRotatedFromTheAxesOfItsFileToThoseOfTheOther)
+TEST(AttachedInstance, IsRotatedToTheAxesOfTheParent)
 {
     const auto body = one(), gun = one({Axis::y, Axis::z, 1});
     body->attach(*gun, 0, Joining::tag, 0);
@@ -116,7 +116,7 @@ TEST(AttachedInstance, CanBeAttachedAtAnyDepth)
     expect_near(chain[199]->root(), kBasis * moved({0, 0, 5 * 199}));
 }
 
-TEST(AttachedInstance, CanBeAttachedBesideOthers)
+TEST(AttachedInstance, IsUpdatedTogetherWithItsSiblings)
 {
     const auto body = one(), left = one(), right = one(), flash = one(), hat = one();
     for (Instance* each : {left.get(), right.get(), hat.get()}) body->attach(*each, 0, Joining::tag, 0);
@@ -132,7 +132,7 @@ TEST(AttachedInstance, CanBeAttachedBesideOthers)
     EXPECT_NEAR(flash->time(), 0.2, 1e-9);
 }
 
-TEST(AttachedInstance, CannotBeAttachedToItself)
+TEST(AttachedInstance, CannotBeAttachedToItselfOrADescendant)
 {
     const auto a = one(), b = one(), c = one();
     EXPECT_FALSE(a->attach(*a, 0, Joining::tag, 0));
@@ -178,7 +178,7 @@ TEST(AttachedInstance, OutlivesItsParentAndViceVersa)
     expect_near(flash->root(), kBasis);
 }
 
-TEST(AttachedInstance, FollowsTheFramesOfAPart)
+TEST(AttachedInstance, ShowsTheFramesOfThePartItFollows)
 {
     const auto body = one(), gun = one();
     gun->playback(0)->show_frame(3);

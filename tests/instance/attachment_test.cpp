@@ -89,7 +89,7 @@ TEST(TagBetweenFrames, RotatesAlongTheShorterArc)
     expect_near(tagged.at(0.25F), tag(about(kZ, 140)));
 }
 
-TEST(TagBetweenFrames, HasAxesOfUnitLengthForAnyFile)
+TEST(TagBetweenFrames, HasAxesOfUnitLengthForScaledTags)
 {
     const Tagged tagged({tag(about(kX, 10) * 4.7F, {8, 0, 0}), tag(about(kX, 70) * 0.8F)});
     expect_near(tagged.at(0), tag(about(kX, 10), {8, 0, 0}));
@@ -106,7 +106,7 @@ TEST(TagBetweenFrames, LerpsEachAxisLikeTheEngine)
     expect_near(tagged.at(0.25F, TagRotation::engine), tag(about(kZ, angle), {1, 6, 0}), 1e-6F);
 }
 
-TEST(TagBetweenFrames, LerpsEachAxisSeparatelyIfTheirLengthsDiffer)
+TEST(TagBetweenFrames, LerpsAxesOfDifferentLengthsSeparately)
 {
     const glm::mat3 longer(kX * 3.0F, kY, kZ);
     const Tagged tagged({tag(longer), tag(about(kZ, 90))});
@@ -156,7 +156,7 @@ TEST(TagBetweenFrames, StaysFiniteWithTheLargestNumbers)
     }
 }
 
-TEST(TagOfAModel, MustBeNearAndFinite)
+TEST(TagOfAModel, MustHaveAFinitePositionWithinTheLimit)
 {
     Tagged tagged({tag(about(kZ, 0), {1, 2, 3}), tag(about(kZ, 90))});
     for (const float bad : {1e38F, std::nanf("")}) {
@@ -165,7 +165,7 @@ TEST(TagOfAModel, MustBeNearAndFinite)
     }
 }
 
-TEST(TagInACrossFade, IsBlendedAsBetweenFrames)
+TEST(TagInACrossFade, IsInterpolatedByTheWeightsOfTheClips)
 {
     const Tagged tagged(
         {tag(about(kZ, 0), {0, 0, 0}), tag(about(kZ, 80), {8, 0, 0}), tag(about(kZ, -120), {0, 4, 0})});
@@ -183,7 +183,7 @@ TEST(TagOfAFollower, StaysOnItsLastFrame)
     expect_near(tagged.shown({&beyond, 1}), tag(about(kZ, 80), {8, 0, 0}));
 }
 
-TEST(PlacesOfAModel, AreAttachmentsThenJointsByNameInAnyCase)
+TEST(PlacesOfAModel, AreFoundByNameIgnoringCaseWithAttachmentsFirst)
 {
     Model arm = arm_model();
     arm.attachments = {{"Grip", 2, {}}, {"hand", 0, {}}};
@@ -194,7 +194,7 @@ TEST(PlacesOfAModel, AreAttachmentsThenJointsByNameInAnyCase)
     EXPECT_EQ(rig.find_place("tail"), kNone);
 }
 
-TEST(TagOfAModelWithJoints, IsThatOfTheFirstFrameWhileAClipMovesJoints)
+TEST(TagOfAModelWithJoints, StaysInTheFirstFrameWhileAClipAnimatesJoints)
 {
     const Tagged tagged({tag(about(kZ, 10), {1, 0, 0}), tag(about(kZ, 80), {8, 0, 0})});
     Playback::ShownEntry of_joints{0, {1, 1, 0}};

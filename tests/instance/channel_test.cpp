@@ -65,7 +65,7 @@ TEST(Channels, PlayAtTheSameTimeOnSeparateJoints)
     EXPECT_NEAR(bent(instance), 90, 0.1) << "bend continues after the end of walk";
 }
 
-TEST(Channels, HaveALayerEach)
+TEST(Channels, HaveSeparateLayers)
 {
     Instance instance(channelled());
     EXPECT_EQ(instance.layer_of(0, kWalk), kChannelLayers + kRoot);
@@ -132,7 +132,7 @@ TEST(Channels, PlayOverAClipOfAllJoints)
     EXPECT_NEAR(glm::degrees(glm::angle(instance.joint(0, kShoulder)->rotation)), 90, 0.1);
 }
 
-TEST(Channels, AreBelowTheLayersOfTheUser)
+TEST(Channels, AreBelowUserLayers)
 {
     Instance instance(channelled());
     instance.play(0, 0, kBend, {0, 1, Loop::once});
@@ -154,7 +154,7 @@ TEST(Channels, AllocateNothingWhenTheyPlay)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
-TEST(Channels, OfAModelWithoutJointsAreAsBefore)
+TEST(Channels, UseTheBaseLayerInAModelWithoutJoints)
 {
     Model model = arm_model();
     model.channels = {{"tip", {}}};

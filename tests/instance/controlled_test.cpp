@@ -83,7 +83,7 @@ TEST(ControlledInstance, AddsNothingAtRest)
     EXPECT_NEAR(degrees(instance, 0, 1), 10, 1e-3F);
 }
 
-TEST(ControlledInstance, MovesAndTurnsWithinItsRange)
+TEST(ControlledInstance, TranslatesAndRotatesAJointWithinTheRange)
 {
     Instance instance(subject_of(controlled()));
     EXPECT_TRUE(instance.set_controller(0, controller(instance, "arm x"), 3));
@@ -96,7 +96,7 @@ TEST(ControlledInstance, MovesAndTurnsWithinItsRange)
     EXPECT_NEAR(degrees(instance, 1, 2), 30, 1e-3F) << "clamped to its range, and applied at once";
 }
 
-TEST(ControlledInstance, AddsToTheClipThatPlays)
+TEST(ControlledInstance, AddsControllerValuesToThePlayingClip)
 {
     Instance instance(subject_of(controlled()));
     instance.set_controller(0, controller(instance, "arm turn z"), 20);
@@ -135,7 +135,7 @@ TEST(ControlledInstance, AddsToTheAnglesOfBothFramesForAnyAxis)
     }
 }
 
-TEST(ControlledInstance, IsControlledAtRest)
+TEST(ControlledInstance, AppliesControllersWithoutAClip)
 {
     Instance instance(subject_of(controlled()));
     instance.set_controller(0, controller(instance, "arm turn z"), 25);
@@ -143,7 +143,7 @@ TEST(ControlledInstance, IsControlledAtRest)
     EXPECT_NEAR(degrees(instance, 1, 2), 25, 1e-3F);
 }
 
-TEST(ControlledInstance, CoversAFullCircleIfItWraps)
+TEST(ControlledInstance, WrapsControllerValuesOfAFullCircle)
 {
     MdlBuilder b = controlled();
     b.bones[0].controllers[4] = -1;
@@ -158,7 +158,7 @@ TEST(ControlledInstance, CoversAFullCircleIfItWraps)
     }
 }
 
-TEST(ControlledInstance, SetsAllWithTheSameNumberTogether)
+TEST(ControlledInstance, SetsControllersWithTheSameNumberTogether)
 {
     MdlBuilder b = controlled();
     // Both have the game's controller number 1, with different ranges.
@@ -218,7 +218,7 @@ float blended_x(Instance& instance, float x, float y)
     return place_of(instance).x;
 }
 
-TEST(BlendedClip, OfTwoInterpolatesFromTheFirstToTheSecond)
+TEST(BlendedClip, InterpolatesBetweenTwoAnimations)
 {
     Instance instance(subject_of(blended(2)));
     EXPECT_FLOAT_EQ(blended_x(instance, 0, 0), 0);
@@ -226,7 +226,7 @@ TEST(BlendedClip, OfTwoInterpolatesFromTheFirstToTheSecond)
     EXPECT_FLOAT_EQ(blended_x(instance, 7, 0), 1);
 }
 
-TEST(BlendedClip, OfFourHasTwoRowsOfTwo)
+TEST(BlendedClip, InterpolatesFourAnimationsOnTwoAxes)
 {
     Instance instance(subject_of(blended(4)));
     EXPECT_FLOAT_EQ(blended_x(instance, 1, 0), 1);
@@ -236,7 +236,7 @@ TEST(BlendedClip, OfFourHasTwoRowsOfTwo)
 }
 
 // The middle of an axis is at 127/255.
-TEST(BlendedClip, OfNineHasThreeRowsOfThree)
+TEST(BlendedClip, InterpolatesNineAnimationsOnTwoAxes)
 {
     Instance instance(subject_of(blended(9)));
     EXPECT_FLOAT_EQ(blended_x(instance, 0, 0), 0);
@@ -260,7 +260,7 @@ TEST(BlendedClip, RotatesAlongTheShortestArc)
 
 // --- bodies ---------------------------------------------------------------------------------------------------
 
-TEST(Bodies, AreSetByGroupOrByTheSingleNumberOfTheGame)
+TEST(Bodies, AreSetByGroupOrByOneCombinedNumber)
 {
     MdlBuilder b;
     b.body_parts = {{"body", {MdlBuilder::square(), MdlBuilder::square()}, 1},
@@ -330,14 +330,14 @@ std::string heard(Instance& instance, double step, int steps)
     return out;
 }
 
-TEST(Events, ArePassedOnceInAPass)
+TEST(Events, AreReportedOnceInASinglePass)
 {
     Instance instance(eventful(0));
     instance.play(0, 0, 0, {});
     EXPECT_EQ(heard(instance, 0.3, 5), "1 2  3  ") << "the clip has ended";
 }
 
-TEST(Events, ArePassedOnceInEachPassOfALoop)
+TEST(Events, AreReportedOnceInEachPassOfALoop)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -346,7 +346,7 @@ TEST(Events, ArePassedOnceInEachPassOfALoop)
     EXPECT_EQ(heard(instance, 0.25, 40).size(), 40U + 3 * 10U) << "ten passes";
 }
 
-TEST(Events, ArePassedInReverse)
+TEST(Events, AreReportedInReverseOrderBackwards)
 {
     Instance instance(eventful(0));
     instance.play(0, 0, 0, {.speed = -1});
@@ -359,14 +359,14 @@ TEST(Events, ArePassedInReverse)
     EXPECT_EQ(heard(looping, 0.32, 4), "3 2  13 ");
 }
 
-TEST(Events, ArePassedInBothDirectionsOfAPingPong)
+TEST(Events, AreReportedInBothDirectionsOfAPingPong)
 {
     Instance instance(eventful(0));
     instance.play(0, 0, 0, {.loop = Loop::ping_pong});
     EXPECT_EQ(heard(instance, 0.35, 6), "1 2 3  2 1 ");
 }
 
-TEST(Events, OfOneStepAreReportedInOrder)
+TEST(Events, AreReportedInOrderForALongStep)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -374,7 +374,7 @@ TEST(Events, OfOneStepAreReportedInOrder)
     EXPECT_LT(heard(instance, 1e9, 1).size(), 100U) << "the number of reported passes is limited";
 }
 
-TEST(Events, AreNotReportedWithoutPlayback)
+TEST(Events, AreNotReportedWhilePausedOrSeeking)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -389,7 +389,7 @@ TEST(Events, AreNotReportedWithoutPlayback)
     EXPECT_EQ(heard(instance, 0.5, 1), " ");
 }
 
-TEST(Events, OfARangeAreThoseWithinIt)
+TEST(Events, AreReportedOnlyWithinTheRange)
 {
     Instance instance(eventful(1));
     instance.play(0, 0, 0, {});
@@ -408,7 +408,7 @@ TEST(Events, AllocateNothingAfterTheFirstReport)
     EXPECT_EQ(meter.peak(), 0U);
 }
 
-TEST(Events, OfALayerNameIt)
+TEST(Events, ContainTheirLayerAndPart)
 {
     Instance instance(eventful(1));
     instance.set_layer(0, 1, 1, false, {});
@@ -422,7 +422,7 @@ TEST(Events, OfALayerNameIt)
 // --- held poses ------------------------------------------------------------------------------------------------
 
 // Half-Life fades for 0.2 s from the pose in which it stopped the previous sequence.
-TEST(Fade, MayHoldThePreviousPose)
+TEST(Fade, HoldsThePreviousPoseIfRequested)
 {
     MdlBuilder b;
     b.sequences = {{"move", 11}, {"rest", 11}};
@@ -441,7 +441,7 @@ TEST(Fade, MayHoldThePreviousPose)
 }
 
 // The legs walk while the torso aims.
-TEST(Gait, MovesOnlyTheLegsWhileAnotherClipPlays)
+TEST(Gait, AnimatesOnlyRootPelvisAndLegsDuringAnotherClip)
 {
     MdlBuilder b;
     b.bones = {{"Bip01", -1}, {"Bip01 Pelvis", 0}, {"Bip01 L Leg", 1}, {"Bip01 Spine", 1}, {"Bip01 Head", 3}};
@@ -457,7 +457,7 @@ TEST(Gait, MovesOnlyTheLegsWhileAnotherClipPlays)
     for (const std::uint32_t torso : {3U, 4U}) EXPECT_FLOAT_EQ(place_of(instance, torso).x, 1) << torso;
 }
 
-TEST(HeldWeapon, FollowsTheJointOfItsName)
+TEST(HeldWeapon, FollowsTheJointOfTheSameName)
 {
     MdlBuilder player;
     player.bones = {{"Bip01", -1, {0, 0, 36, 0, 0, 0}}, {"Bip01 R Hand", 0, {0, -8, 4, 0, 0, 0}}};

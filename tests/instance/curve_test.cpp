@@ -80,7 +80,7 @@ double angle_between(const glm::dquat& a, const glm::dquat& b)
     return 2 * std::atan2(std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z), std::fabs(d.w));
 }
 
-TEST(Curves, FollowTheFormulas)
+TEST(Curves, MatchTheExactFormulas)
 {
     Random random(41);
     std::uniform_real_distribution<double> moment(-0.5, 3.5);
@@ -108,7 +108,7 @@ TEST(Curves, FollowTheFormulas)
     }
 }
 
-TEST(Curves, AreFollowedByAnInstance)
+TEST(Curves, PoseAnInstanceLikeTheExactFormulas)
 {
     Random random(42);
     const Model model = curved_model(random, 7);
@@ -157,7 +157,7 @@ Transform at_frame(const Animation& animation, double frame, Interpolation how =
     return joint_of(pose, 0);
 }
 
-TEST(Curves, OfStepsHoldUntilTheNextKey)
+TEST(Curves, HoldStepValuesUntilTheNextKey)
 {
     const Animation steps = one_track(Curve::step);
     EXPECT_EQ(at_frame(steps, 9.999).position.x, 0);
@@ -166,7 +166,7 @@ TEST(Curves, OfStepsHoldUntilTheNextKey)
     EXPECT_EQ(at_frame(steps, 15).rotation, glm::quat(0, 0, 0, 1));
 }
 
-TEST(Curves, OfStepsHoldUntilALoopStartsAgain)
+TEST(Curves, HoldStepValuesUntilTheLoopRestarts)
 {
     for (const Curve curve : {Curve::step, Curve::linear}) {
         Model model;
@@ -190,7 +190,7 @@ TEST(Curves, OfStepsHoldUntilALoopStartsAgain)
     }
 }
 
-TEST(Curves, OfCubicKeysPassThroughTheirValues)
+TEST(Curves, PassThroughTheValuesOfCubicKeys)
 {
     const Animation cubic = one_track(Curve::cubic);
     EXPECT_EQ(at_frame(cubic, 0).position, glm::vec3(0, 0, 0));
@@ -232,14 +232,14 @@ TEST(Curves, StayFiniteWithTheLargestTangents)
     }
 }
 
-TEST(Curves, ThroughAZeroRotationKeepTheEarlierOne)
+TEST(Curves, KeepTheEarlierRotationIfTheInterpolatedOneIsZero)
 {
     Animation cubic = one_track(Curve::cubic);
     cubic.tracks[0].rotation.values[4] = {-1, 0, 0, 0};
     EXPECT_EQ(at_frame(cubic, 5).rotation, glm::quat(1, 0, 0, 0)) << "the mean of q and -q is 0";
 }
 
-TEST(Curves, OfOneValueAFrameMayBeSteps)
+TEST(Curves, SupportStepsWithOneValuePerFrame)
 {
     Model model = arm_model();
     JointTrack& elbow = model.animations[0].tracks[0];

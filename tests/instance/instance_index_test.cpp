@@ -49,7 +49,7 @@ TEST(AnInstance, RejectsAPartOrLayerThatDoesNotExist)
     }
 }
 
-TEST(AnInstance, SetsLayersOneAboveTheOther)
+TEST(AnInstance, SetsLayersInOrderWithoutGaps)
 {
     Instance instance(arm());
     EXPECT_FALSE(instance.set_layer(0, 0, 1, false, {}));
@@ -125,7 +125,7 @@ TEST(AnInstance, IsAttachedOnlyToExistingPartsAndAttachments)
     EXPECT_EQ(gun.parent(), &body) << "the previous attachment is kept";
 }
 
-TEST(AnInstance, ReturnsTheMatricesOfItsAttachments)
+TEST(AnInstance, ReturnsMatricesOfExistingAttachmentsAndJoints)
 {
     Instance instance(arm());
     for (const std::uint32_t wild : {4U, 99U, kNone}) EXPECT_FALSE(instance.place(0, wild));

@@ -100,7 +100,7 @@ TEST(InstanceOfASubject, OutlivesTheHandleOfItsSubject)
     EXPECT_EQ(instance.subject().name, "animated");
 }
 
-TEST(InstanceOfASubject, SharesOnlyTheSubjectWithOthers)
+TEST(InstanceOfASubject, PlaysIndependentlyOfInstancesOfTheSameSubject)
 {
     const auto subject = animated(4);
     Instance one(subject), two(subject);
@@ -125,7 +125,7 @@ TEST(InstanceOfASubject, AllocatesNothingWhenItIsUpdated)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
-TEST(InstanceOfAPlayer, FollowersShareTheirLeadersPlayback)
+TEST(InstanceOfAPlayer, SharesThePlaybackOfAPartWithItsFollowers)
 {
     Instance instance(with_follower(4, 4));
     EXPECT_EQ(instance.playback(1), instance.playback(0));
@@ -135,7 +135,7 @@ TEST(InstanceOfAPlayer, FollowersShareTheirLeadersPlayback)
     EXPECT_NEAR(x_of(instance, 1), 15, 1e-4);
 }
 
-TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
+TEST(InstanceOfAPlayer, ShowsTheFirstPartOfAChoiceAndPosesNoHiddenPart)
 {
     Subject subject = *with_follower(4, 4);
     Model weapon = *subject.parts[1].model;
@@ -160,7 +160,7 @@ TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
     EXPECT_EQ(x_of(instance, 2), 30);
 }
 
-TEST(InstanceOfAPlayer, FollowersWithFewerFramesStayOnTheirLast)
+TEST(InstanceOfAPlayer, HoldsTheLastFrameOfFollowersWithFewerFrames)
 {
     Instance instance(with_follower(10, 3));
     instance.playback(0)->show_frame(7.5);
@@ -169,7 +169,7 @@ TEST(InstanceOfAPlayer, FollowersWithFewerFramesStayOnTheirLast)
     EXPECT_NEAR(x_of(instance, 1), 20, 1e-4);
 }
 
-TEST(InstanceOfAPlayer, FollowersOfFollowersShareTheRoots)
+TEST(InstanceOfAPlayer, SharesThePlaybackOfTheRootWithIndirectFollowers)
 {
     Subject subject = *with_follower(4, 4);
     Part third = subject.parts[1];
@@ -225,7 +225,7 @@ void expect_near(const glm::mat4& found, const glm::mat4& expected, const char* 
     for (int i = 0; i < 16; ++i) EXPECT_NEAR(found[i / 4][i % 4], expected[i / 4][i % 4], 2e-3F) << why << i;
 }
 
-TEST(InstanceOfParts, AreAtTheTagsOfTheirParents)
+TEST(InstanceOfParts, PlacesPartsAtTheTagsOfTheirParents)
 {
     Instance instance(player());
     expect_near(instance.parts()[1].matrix, turned(0, {0, 0, 5}));
@@ -239,7 +239,7 @@ TEST(InstanceOfParts, AreAtTheTagsOfTheirParents)
     expect_near(instance.parts()[3].matrix, instance.parts()[1].matrix, "a follower");
 }
 
-TEST(InstanceOfParts, MoveWithAParentWhileTheyArePaused)
+TEST(InstanceOfParts, MovesPausedPartsWithTheirParent)
 {
     Instance instance(player());
     instance.playback(1)->show_frame(1);
@@ -249,7 +249,7 @@ TEST(InstanceOfParts, MoveWithAParentWhileTheyArePaused)
     expect_near(instance.parts()[2].matrix, turned(90, {10, 0, 5}) * turned(90, {10, 0, 5}));
 }
 
-TEST(InstanceOfParts, AreAtTheOriginOfTheirParentWithoutSuchATag)
+TEST(InstanceOfParts, PlacesPartsWithUnknownTagsAtTheOriginOfTheParent)
 {
     Subject subject = *player();
     subject.parts[2].at = "tag_nowhere";
@@ -257,7 +257,7 @@ TEST(InstanceOfParts, AreAtTheOriginOfTheirParentWithoutSuchATag)
     expect_near(instance.parts()[2].matrix, instance.parts()[1].matrix);
 }
 
-TEST(InstanceOfParts, AreAttachedToHiddenParents)
+TEST(InstanceOfParts, MovesPartsWithHiddenParents)
 {
     Instance instance(player());
     instance.set_visible(0, false);
@@ -272,7 +272,7 @@ TEST(InstanceOfParts, AreAttachedToHiddenParents)
     EXPECT_EQ(x_of(instance, 0), 10) << "shown again";
 }
 
-TEST(InstanceOfParts, RotateByTheRequestedRule)
+TEST(InstanceOfParts, RotatesPartsByTheRequestedRule)
 {
     Instance instance(player());
     instance.playback(0)->show_frame(0.25);
@@ -287,7 +287,7 @@ TEST(InstanceOfParts, RotateByTheRequestedRule)
     expect_near(instance.parts()[1].matrix, turned(22.5F, {2.5F, 0, 5}));
 }
 
-TEST(InstanceOfParts, AllocateNothingWhenTheyMove)
+TEST(InstanceOfParts, AllocatesNothingWhenItIsUpdated)
 {
     Instance instance(player());
     instance.playback(0)->play(0, {});
@@ -299,7 +299,7 @@ TEST(InstanceOfParts, AllocateNothingWhenTheyMove)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
-TEST(InstanceOfParts, ContinueAsTheSubjectDefines)
+TEST(InstanceOfParts, PlaysTheNextClipOfTheSubject)
 {
     Subject subject = *player();
     Model upper = *subject.parts[1].model;
@@ -315,7 +315,7 @@ TEST(InstanceOfParts, ContinueAsTheSubjectDefines)
     EXPECT_EQ(instance.playback(0)->state().clip, 0U) << "it has no next clip";
 }
 
-TEST(InstanceOfParts, PlaySeparateClips)
+TEST(InstanceOfParts, PlaysSeparateClipsOnParts)
 {
     Subject subject = *with_follower(4, 4);
     subject.parts[1].how = Joining::tag;
@@ -377,7 +377,7 @@ TEST(InstanceOfASubject, PosesAMeshOfSeveralSurfacesOnce)
     EXPECT_EQ(x_of(instance), 20);
 }
 
-TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
+TEST(InstanceOfASubject, PosesOnlyMeshesOfTheShownLevelOfDetail)
 {
     // Mesh 0 is drawn at both levels, mesh 1 at the coarser level, mesh 2 at none.
     Model model = animated_model(3);
@@ -428,7 +428,7 @@ TEST(InstanceOfASubject, LerpsTheMeshesOfAnotherLevelOfDetailBeforeTheNextUpdate
     }
 }
 
-TEST(InstanceOfASubject, LerpsWhatUpdatesHaveLeftWhenThatEnds)
+TEST(InstanceOfASubject, LerpsTheShownFrameWhenLerpingIsEnabledAgain)
 {
     Instance instance(std::make_shared<const Subject>(single_subject(animated_model(3))));
     instance.set_lerping(false);
@@ -441,7 +441,7 @@ TEST(InstanceOfASubject, LerpsWhatUpdatesHaveLeftWhenThatEnds)
     EXPECT_EQ(x_of(instance), 20);
 }
 
-TEST(InstanceOfASubject, CanBeStill)
+TEST(InstanceOfASubject, IgnoresFramesOfAModelWithoutAnimation)
 {
     Model model = animated_model(1);
     model.clips.clear();

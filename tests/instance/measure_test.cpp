@@ -78,7 +78,7 @@ TEST(Measure, FindsTheBoxesOfTheFirstStepAndOfAll)
     expect_box(boxes[0].all, {-1, -2, 0}, {10, 10, 3});
 }
 
-TEST(Measure, LeavesPartsAtTheirTimeWithoutATime)
+TEST(Measure, KeepsTheCurrentTimeOfPartsWithoutAGivenTime)
 {
     Instance instance(turning());
     instance.play(0, 0, 0, {0, 1, Loop::once});

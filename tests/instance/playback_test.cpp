@@ -39,7 +39,7 @@ TEST_F(Playing, AdvancesInSeconds)
     EXPECT_NEAR(playback.shown()[0].blend.t, 0.5F, 1e-5);
 }
 
-TEST_F(Playing, NumbersFramesOfTheClipAndOfTheFile)
+TEST_F(Playing, ReportsFramesOfTheClipAndOfTheFile)
 {
     playback.play(1, {});
     playback.advance(0.15);
@@ -108,7 +108,7 @@ TEST_F(Playing, ReportsTheEventOfTheLastFrameOnce)
     EXPECT_FALSE(falling.state().finished);
 }
 
-TEST_F(Playing, UsesTheSecondsOfAFrame)
+TEST_F(Playing, UsesTheFrameDurationOfTheClip)
 {
     // As in Quake III: at 15 frames per second, a frame lasts 66 ms (rounded down).
     Clip clip = frame_clip("run", 0, 4, 15, kNone);
@@ -209,7 +209,7 @@ TEST_F(Playing, SwitchesAtOnceForAFadeOfZeroSeconds)
     EXPECT_EQ(weights(), std::vector<float>{1});
 }
 
-TEST_F(Playing, LimitsAFadeThatRunsBackwards)
+TEST_F(Playing, ClampsAFadeThatRunsBackwards)
 {
     playback.play(0, {});
     playback.play(1, {1.0, 1, Loop::clip});
@@ -326,7 +326,7 @@ TEST_F(Playing, ShowsTheFirstFrameOfTheFileAfterStop)
     EXPECT_EQ(playback.state().file_frame, 0) << "seeking has no effect";
 }
 
-TEST_F(Playing, ReturnsToTheLoopFrameAfterTheLast)
+TEST_F(Playing, BlendsFromTheLastFrameToTheLoopFrame)
 {
     playback.play(0, {});
     playback.advance(0.35);
@@ -350,7 +350,7 @@ struct NextClip : Playing {
     NextClip() { playback = Playback(clips, 9, next); }
 };
 
-TEST_F(NextClip, PlaysTheNextClipFromTheEndOfTheFirst)
+TEST_F(NextClip, StartsAtTheEndOfTheFirstClip)
 {
     playback.play(1, {0, 1, Loop::clip, true});
     playback.advance(0.15);
@@ -443,7 +443,7 @@ TEST_F(FadingToFirst, ReportsNoEventsWhileItWaits)
     EXPECT_EQ(passed.size(), 2U);
 }
 
-TEST_F(FadingToFirst, DoesNotWaitInOtherGames)
+TEST_F(FadingToFirst, DoesNotWaitIfTheClipDoesNotRequireIt)
 {
     clips[1].waits_for_fade = false;
     playback.play(0, {});
@@ -464,7 +464,7 @@ TEST_F(NextClip, KeepsTheSpeed)
     EXPECT_EQ(playback.state().speed, 2);
 }
 
-TEST_F(NextClip, IsOptional)
+TEST_F(NextClip, StartsOnlyIfRequestedAndWithoutARange)
 {
     playback.play(1, {});
     playback.advance(5);
@@ -512,7 +512,7 @@ TEST_F(NextClip, DoesNotStartWhilePausedOrBackwards)
     EXPECT_EQ(playback.state().clip, 1U) << "no next clip when playing backwards";
 }
 
-TEST_F(NextClip, PassesSeveralClipsInOneUpdate)
+TEST_F(NextClip, AdvancesThroughSeveralClipsInOneUpdate)
 {
     playback = Playback(clips, 9, next);
     playback.play(0, {0, 1, Loop::once, true});
@@ -521,7 +521,7 @@ TEST_F(NextClip, PassesSeveralClipsInOneUpdate)
     EXPECT_NEAR(playback.state().time, 0.05, 1e-9);
 }
 
-TEST(PlaybackOfStills, DoesNotLoopForever)
+TEST(PlaybackOfStills, TerminatesIfClipsOfOneFrameFollowEachOther)
 {
     const std::vector<Clip> clips = {frame_clip("a", 0, 1, 10, kNone), frame_clip("b", 1, 1, 10, kNone)};
     const std::vector<std::uint32_t> next = {1, 0};

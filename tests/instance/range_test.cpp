@@ -81,7 +81,7 @@ TEST_F(Ranged, RepeatsBackwards)
     EXPECT_NEAR(after(0.1), 3, 1e-6);
 }
 
-TEST_F(Ranged, MovesAFrameOutsideIntoTheRange)
+TEST_F(Ranged, ClampsTheCurrentFrameToTheRange)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.advance(0.7);
@@ -102,7 +102,7 @@ TEST_F(Ranged, KeepsAFrameInsideTheRange)
     EXPECT_NEAR(after(0.4), 6.5, 1e-6) << "without a range: 0.75 s is 0.05 s after frame 7, backwards";
 }
 
-TEST_F(Ranged, OfAllFramesDoesNotBlendToTheFirst)
+TEST_F(Ranged, DoesNotBlendFromTheLastFrameToTheFirst)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.set_range(0, 7);
@@ -112,7 +112,7 @@ TEST_F(Ranged, OfAllFramesDoesNotBlendToTheFirst)
     EXPECT_EQ(playback.shown()[0].blend.b, 20U);
 }
 
-TEST_F(Ranged, OfOneFrameDoesNotMove)
+TEST_F(Ranged, HoldsARangeOfOneFrame)
 {
     playback.play(0, {0, 1, Loop::repeat});
     playback.set_range(3, 3);
@@ -124,7 +124,7 @@ TEST_F(Ranged, OfOneFrameDoesNotMove)
     EXPECT_TRUE(playback.state().finished);
 }
 
-TEST_F(Ranged, IsLimitedToTheExistingFrames)
+TEST_F(Ranged, ClampsTheRangeToExistingFrames)
 {
     playback.play(1, {});
     playback.set_range(1, 99);
@@ -135,7 +135,7 @@ TEST_F(Ranged, IsLimitedToTheExistingFrames)
     EXPECT_NEAR(frame(), 2, 1e-9);
 }
 
-TEST_F(Ranged, SeeksInTheSecondsOfTheClip)
+TEST_F(Ranged, ClampsSeeksInClipTimeToTheRange)
 {
     play(Loop::once);
     playback.seek(0.4);
@@ -146,7 +146,7 @@ TEST_F(Ranged, SeeksInTheSecondsOfTheClip)
     EXPECT_NEAR(frame(), 5, 1e-6);
 }
 
-TEST_F(Ranged, OfAReversedClipCountsFromItsEnd)
+TEST_F(Ranged, CountsFramesOfAReversedClipFromTheEnd)
 {
     clips[0].reversed = true;
     play(Loop::once);
@@ -156,7 +156,7 @@ TEST_F(Ranged, OfAReversedClipCountsFromItsEnd)
     EXPECT_EQ(playback.shown()[0].blend.a, 22U);
 }
 
-TEST_F(Ranged, EndsWithTheNextClip)
+TEST_F(Ranged, PlaysTheNextClipWithoutARange)
 {
     play(Loop::once);
     playback.play(0, {0, 1, Loop::once});
@@ -182,7 +182,7 @@ TEST_F(Ranged, DoesNotChangeTheClipThatFadesOut)
     EXPECT_EQ(playback.shown()[1].blend.a, 22U);
 }
 
-TEST_F(Ranged, SeekingEndsAFade)
+TEST_F(Ranged, EndsAFadeOnSeek)
 {
     playback.play(1, {});
     playback.play(0, {1.0, 1, Loop::repeat});

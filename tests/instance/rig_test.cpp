@@ -111,7 +111,7 @@ TEST(Rig, LimitsTheMemoryOfAllAnimations)
     EXPECT_GT(meter.peak(), kMaxJointPoses * sizeof(JointQuad) / 8);
 }
 
-TEST(Rig, KeepsThePlansOfVertexAnimation)
+TEST(Rig, SharesPlansOfVertexAnimationBetweenInstances)
 {
     Model model = animated_model(2);
     constexpr std::uint32_t kVertices = 3000;
@@ -159,7 +159,7 @@ TEST(Update, AllocatesNothingWhenAClipFollowsAnother)
     EXPECT_GE(changes, 3U) << "all clips have been played";
 }
 
-TEST(Play, PreparesAClipAndItsSuccessors)
+TEST(Play, BakesAClipAndItsNextClips)
 {
     Instance alone(going_on()), followed(going_on());
     alone.play(0, 0, 0, {0, 1, Loop::clip});

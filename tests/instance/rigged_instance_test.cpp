@@ -53,7 +53,7 @@ TEST(RiggedInstance, IsInTheRestPoseUntilAClipPlays)
     EXPECT_EQ(numbers_of(palette[kHand]), (std::array<float, 12>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}));
 }
 
-TEST(RiggedInstance, PlaysAClipAndARangeOfIt)
+TEST(RiggedInstance, PlaysAClipAndASubsetOfItsFrames)
 {
     Instance instance(arm());
     instance.playback(0)->play(kBend, {0, 1, Loop::once});
@@ -68,7 +68,7 @@ TEST(RiggedInstance, PlaysAClipAndARangeOfIt)
     expect_at(instance, kHand, {20, 0, 0}, "rest");
 }
 
-TEST(RiggedInstance, PlaysKeys)
+TEST(RiggedInstance, PlaysTracksWithKeyTimes)
 {
     Instance instance(arm());
     instance.playback(0)->play(kSway, {});
@@ -158,7 +158,7 @@ TEST(RiggedInstance, RemovesOrAccumulatesTheRootMotionOfAReversedClip)
     expect_at(instance, kShoulder, {0, -12, 0}, "after two passes and a half");
 }
 
-TEST(RiggedInstance, AddsAReversedClipRelativeToTheFrameThatItPlaysFirst)
+TEST(RiggedInstance, AddsAReversedClipRelativeToItsFirstPlayedFrame)
 {
     Model model = arm_model();
     model.clips[kBend].reversed = true;
@@ -171,7 +171,7 @@ TEST(RiggedInstance, AddsAReversedClipRelativeToTheFrameThatItPlaysFirst)
     expect_at(instance, kHand, {10, -10, 0}, "from bent to straight turns the elbow by -90 degrees");
 }
 
-TEST(RiggedInstance, TravelsByTheMovementOfARange)
+TEST(RiggedInstance, AccumulatesTheRootMotionOfARange)
 {
     Instance instance(arm());
     instance.set_rules({Interpolation::slerp, RootMotion::travel});
@@ -198,7 +198,7 @@ TEST(RiggedInstance, FadesWithinALayerWithoutAJump)
     }
 }
 
-TEST(RiggedInstance, KeepsJointsThatWereSet)
+TEST(RiggedInstance, HoldsJointsUntilTheyAreReleased)
 {
     Instance instance(arm());
     instance.playback(0)->play(kBend, {0, 1, Loop::once});
@@ -259,7 +259,7 @@ TEST(RiggedInstance, AllocatesNothingPerFrame)
     EXPECT_EQ(meter.allocations(), 0U);
 }
 
-TEST(RiggedInstance, FollowingAnotherIgnoresMissingClips)
+TEST(RiggedInstance, KeepsFollowersWithoutTheClipInTheRestPose)
 {
     Subject subject = single_subject(arm_model());
     Model without = arm_model();
@@ -336,7 +336,7 @@ Subject armed(Model carried, Joining how, const char* at)
     return subject;
 }
 
-TEST(RiggedInstance, MovesPartsAtAttachmentsAndJoints)
+TEST(RiggedInstance, PlacesPartsAtAttachmentsAndJoints)
 {
     Model arm = arm_model();
     arm.attachments = {

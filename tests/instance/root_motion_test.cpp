@@ -51,7 +51,7 @@ TEST_F(RootMotionDelta, AccumulatesFromPassToPass)
     EXPECT_NEAR(sum, row[3], 1e-3F);
 }
 
-TEST_F(RootMotionDelta, IsZeroForOtherRulesAndClips)
+TEST_F(RootMotionDelta, IsZeroForOtherRulesAndStationaryClips)
 {
     instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
     expect_moved(0.15, 0);
@@ -60,7 +60,7 @@ TEST_F(RootMotionDelta, IsZeroForOtherRulesAndClips)
     expect_moved(0.15, 0);
 }
 
-TEST_F(RootMotionDelta, IsBlendedLikeClips)
+TEST_F(RootMotionDelta, IsBlendedByTheWeightsOfTheClips)
 {
     instance.set_rules({.root_motion = RootMotion::in_place});
     instance.playback(0)->play(kBend, {0, 1, Loop::repeat});
@@ -70,7 +70,7 @@ TEST_F(RootMotionDelta, IsBlendedLikeClips)
 }
 
 // From 0.15 seconds on, the first "walk" moves by 8/3 in 0.1 seconds, and so does the second one from its start.
-TEST_F(RootMotionDelta, OfAClipThatFadesIntoItselfIsTheMovementOfBoth)
+TEST_F(RootMotionDelta, KeepsItsSpeedWhileAClipFadesIntoItself)
 {
     instance.set_rules({.root_motion = RootMotion::in_place});
     instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});

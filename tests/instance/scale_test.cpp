@@ -99,7 +99,7 @@ TEST(ScaledHierarchy, StaysFiniteAtAnyDepth)
             for (const float number : row) ASSERT_TRUE(std::isfinite(number));
 }
 
-TEST(UnscaledPose, HasNoScales)
+TEST(UnscaledPose, StoresScalesOnlyAfterTheyAreAdded)
 {
     Random random(12);
     const std::vector<Joint> joints = skeleton(random, 6);
@@ -177,7 +177,7 @@ void expect_posed(const Instance& instance, const Animation& animation, double s
     for (std::size_t i = 0; i < expected.size(); ++i) expect_near(instance.parts()[0].joints[i], expected[i], 1e-5);
 }
 
-TEST(ScaledInstance, PlaysScalesLikeMatrices)
+TEST(ScaledInstance, PosesScaledJointsLikeTheExactMatrices)
 {
     Instance instance(subject_of(growing_arm()));
     const Model& model = *instance.subject().parts[0].model;
@@ -209,7 +209,7 @@ TEST(ScaledInstance, FadesScales)
     EXPECT_LT(glm::distance(scale, {2.5F, 1.75F, -2.75F}), 1e-5F);
 }
 
-TEST(ScaledInstance, AddsScalesOnALayer)
+TEST(ScaledInstance, AddsScalesOnAnAdditiveLayer)
 {
     Model model = growing_arm();
     model.joints[1].rest.scale = {2, 2, 2};
@@ -224,7 +224,7 @@ TEST(ScaledInstance, AddsScalesOnALayer)
     EXPECT_EQ(instance.joint(0, 1)->scale, glm::vec3(2, 2, 2)) << "masked out";
 }
 
-TEST(ScaledInstance, TravelsWithARootThatIsScaled)
+TEST(ScaledInstance, IgnoresTheScaleOfTheRootInRootMotion)
 {
     Model model = arm_model();
     model.joints[0].rest.scale = {5, 5, 5};
@@ -255,7 +255,7 @@ TEST(ScaledInstance, SetsAScaleOnASkeletonWithoutScales)
     EXPECT_EQ(instance.joint(0, 1)->scale, kOne);
 }
 
-TEST(ScaledInstance, MovesChildrenOfAScaledJoint)
+TEST(ScaledInstance, ScalesAttachmentsOfAScaledJoint)
 {
     Model arm = growing_arm();
     arm.attachments = {{"grip", 1, {{1, 0, 0}, {1, 0, 0, 0}, {1, 1, 2}}}};
@@ -285,7 +285,7 @@ TEST(ScaledInstance, StaysFiniteForManyPartsOnScaledJoints)
     EXPECT_EQ(broken_property(subject), "");
 }
 
-TEST(ScaledInstance, OfAModelWithAllFeaturesIsFinite) { EXPECT_EQ(broken_property(full_subject()), ""); }
+TEST(ScaledInstance, IsFiniteForAModelWithAllFeatures) { EXPECT_EQ(broken_property(full_subject()), ""); }
 
 TEST(ScaledInstance, ScalesMergedParts)
 {
@@ -375,7 +375,7 @@ TEST(NormalsOfAScaledMesh, UseTheInverseTranspose)
     EXPECT_GT(compared, 600) << "of 1,200";
 }
 
-TEST(NormalsOfAScaledMesh, PointOutOfAMirroredBox)
+TEST(NormalsOfAScaledMesh, FaceOutwardOnAMirroredMesh)
 {
     Model model = arm_model();
     Instance instance(subject_of(std::move(model)));
@@ -396,7 +396,7 @@ TEST(NormalsOfAScaledMesh, PointOutOfAMirroredBox)
     EXPECT_LT(glm::distance(normals[1], glm::normalize(glm::vec3(-0.5F, 1, 0))), 1e-6F) << "x is stretched";
 }
 
-TEST(NormalsOfAScaledMesh, OfASurfaceScaledToZeroAreZero)
+TEST(NormalsOfAScaledMesh, AreZeroOnASurfaceScaledToZero)
 {
     Instance instance(subject_of(arm_model()));
     instance.hold_joint(0, 0, {{0, 0, 0}, {1, 0, 0, 0}, {0, 0, 0}});

@@ -104,7 +104,7 @@ TEST(Shape, HitsThePosedTriangle)
     EXPECT_NEAR(hit.texcoord.y, 0.25F, 1e-5F);
 }
 
-TEST(Shape, HitsAnEdgeOnTheSideOfItsBox)
+TEST(Shape, HitsAnEdgeOnTheBoundingBox)
 {
     const auto subject = hinge();
     Instance instance(subject);
@@ -116,7 +116,7 @@ TEST(Shape, HitsAnEdgeOnTheSideOfItsBox)
     EXPECT_FALSE(shape.raycast(instance, {{-0.001F, 0.25F, 5}, kAway}, hit)) << "outside the box";
 }
 
-TEST(Shape, HitsInWorldSpaceWithTheDistance)
+TEST(Shape, HitsInWorldSpaceWithinTheMaximumDistance)
 {
     const auto subject = hinge();
     Instance instance(subject);
@@ -132,7 +132,7 @@ TEST(Shape, HitsInWorldSpaceWithTheDistance)
     EXPECT_FLOAT_EQ(hit.distance, 6);
 }
 
-TEST(Shape, HitsOnlyDrawnSides)
+TEST(Shape, HitsOnlySidesThatAreNotCulled)
 {
     for (const auto& [cull, front, back] :
          {std::tuple(CullMode::back, true, false), {CullMode::front, false, true}, {CullMode::none, true, true}}) {
@@ -192,7 +192,7 @@ TEST(Shape, HitBoxesMoveWithTheirJoints)
     expect_near(glm::vec3(boxes[1].world * glm::vec4(1, 0, 0, 0)), {0, 1, 0});
 }
 
-TEST(Shape, HitBoxesAreThoseOfTheFileIfItHasSome)
+TEST(Shape, UsesHitboxesOfTheFileIfPresent)
 {
     Subject subject = *hinge();
     Model model = *subject.parts[0].model;
@@ -207,7 +207,7 @@ TEST(Shape, HitBoxesAreThoseOfTheFileIfItHasSome)
     expect_near(half_of(boxes[0]), {2, 1, 1});
 }
 
-TEST(Shape, AMeshIsInsideItsBounds)
+TEST(Shape, ReturnsTightBoundsThatContainTheMesh)
 {
     const auto subject = std::make_shared<const Subject>(single_subject(arm_model()));
     Instance instance(subject);
@@ -232,7 +232,7 @@ TEST(Shape, AMeshIsInsideItsBounds)
     }
 }
 
-TEST(Shape, HitsEveryVertexOfAPosedMesh)
+TEST(Shape, HitsEveryCornerOfAPosedMesh)
 {
     const auto subject = hinge();
     Instance instance(subject);

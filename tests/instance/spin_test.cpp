@@ -85,7 +85,7 @@ TEST(Spin, SlowsDownIndependentlyOfTheSteps)
     EXPECT_NEAR(angle(fine), angle(coarse), 0.1);
 }
 
-TEST(Spin, EndsAfterTheClip)
+TEST(Spin, StopsAfterTheClip)
 {
     Instance instance(armed());
     instance.play(0, 0, 0, {0, 1, Loop::once});
@@ -99,7 +99,7 @@ TEST(Spin, EndsAfterTheClip)
     EXPECT_EQ(angle(instance), still);
 }
 
-TEST(Spin, FollowsPauseAndSpeed)
+TEST(Spin, RespectsPauseAndSpeed)
 {
     Instance instance(armed());
     instance.play(0, 0, 0, {0, 0.5});

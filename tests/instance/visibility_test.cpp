@@ -69,7 +69,7 @@ protected:
     Instance instance_{subject_};
 };
 
-TEST_F(Blinking, IsAModel)
+TEST_F(Blinking, IsAValidModel)
 {
     const auto error = validate(*subject_);
     EXPECT_FALSE(error) << text_of(*error);
