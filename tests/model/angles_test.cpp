@@ -28,7 +28,7 @@ TEST(Angles, RotateAboutXThenYThenZ)
             }
 }
 
-TEST(Angles, GiveTheSameRotationsTogetherAndOneByOne)
+TEST(Angles, ConvertToTheSameRotationsInBatches)
 {
     const glm::quat last = glm::angleAxis(1.2F, glm::normalize(glm::vec3(1, -2, 3)));
     std::vector<glm::vec3> angles = {{3.1415927F, -3.1415927F, 3.1415927F}};

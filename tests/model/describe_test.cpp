@@ -73,7 +73,7 @@ std::map<std::string, const Record*> all_records()
     return records;
 }
 
-TEST(Description, HasEveryMember)
+TEST(Description, HasAFieldForEveryMember)
 {
     const std::map<std::string, std::size_t> counted = {
         {"Attachment", members<Attachment>()},
@@ -138,7 +138,7 @@ TEST(Description, HasEveryMember)
     EXPECT_EQ(records.size(), counted.size());
 }
 
-TEST(Description, NamesEveryValueOfItsEnumerations)
+TEST(Description, HasANameForEveryEnumerationValue)
 {
     const std::map<std::string, int> last = {
         {"AlphaTest", static_cast<int>(AlphaTest::greater_equal)},
@@ -177,7 +177,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
 
 // A snapshot stores the index of a field in its list. Append a new field here, too, and raise kSnapshotMinor; if
 // the test still fails, the change needs a new kSnapshotMajor.
-TEST(Description, KeepsTheNumbersOfFields)
+TEST(Description, KeepsTheNamesAndOrderOfFields)
 {
     ASSERT_EQ(kSnapshotMajor, 2) << "list the fields of the new version here";
     const std::map<std::string, std::string> lists = {
@@ -327,7 +327,7 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
     }
 }
 
-TEST(Description, OfAFullModelUsesEveryField)
+TEST(Description, FindsEveryFieldFilledInTheFullModel)
 {
     const Model model = full_model(1);
     std::map<std::string, bool> filled;

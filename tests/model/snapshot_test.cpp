@@ -122,7 +122,7 @@ TEST(Snapshot, KeepsFieldsOfEveryKind)
     EXPECT_EQ(after.warnings[0].file, before.warnings[0].file);
 }
 
-TEST(Snapshot, KeepsNamesThatAreNotText)
+TEST(Snapshot, KeepsNamesThatAreNotUtf8)
 {
     Model model = animated_model(2);
     model.name = std::string("\0\xFF\xFE bytes", 9);
@@ -190,7 +190,7 @@ TEST(SnapshotCore, SkipsFileVerticesWithoutFrames)
     EXPECT_EQ(read_snapshot(whole).value().parts[0].model->meshes[1].source_vertex, before.meshes[1].source_vertex);
 }
 
-TEST(SnapshotCore, IsRejectedIfTheWholeIsRequired)
+TEST(SnapshotCore, IsRejectedAsATruncatedSnapshot)
 {
     const File core = core_of(write_snapshot(full_subject()));
     const Result<Subject> read = read_snapshot(core);
@@ -277,7 +277,7 @@ FieldAt find_field(const File& file, const std::string& chunk, std::uint32_t par
     return {};
 }
 
-TEST(Snapshot, RefusesAnUnknownChoice)
+TEST(Snapshot, RefusesAnUnknownEnumerationValue)
 {
     File file = write_snapshot(full_subject());
     const FieldAt how = find_field(file, "PART", 1, describe_part(), "how");
@@ -389,7 +389,7 @@ TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
     EXPECT_EQ(write_snapshot(read_snapshot(file).value()), old);
 }
 
-TEST(Snapshot, ValidatesWhatItReads)
+TEST(Snapshot, IsValidatedWhenRead)
 {
     Model model = animated_model(3);
     model.meshes[0].indices[0] = 77;
@@ -491,7 +491,7 @@ constexpr LaterFault kLaterFaults[] = {
 INSTANTIATE_TEST_SUITE_P(Snapshot, LaterBlock, testing::ValuesIn(kLaterFaults),
                          [](const auto& row) { return std::string(row.param.name); });
 
-TEST(SnapshotInBlocks, IsValid)
+TEST(SnapshotInBlocks, AcceptsValidSubjects)
 {
     for (const Subject& subject : {full_subject(), single_subject(large_model())}) {
         const std::optional<Error> error = validate_in_blocks(write_snapshot(subject));
@@ -559,7 +559,7 @@ TEST(Snapshot, RefusesADuplicateField)
               "The field \"name\" is there twice or not in order. The file is damaged: write it again.");
 }
 
-TEST(Snapshot, RefusesAnUnknownChunkOnBothSidesOfTheEndOfTheCore)
+TEST(Snapshot, RefusesAnUnknownChunkThatCrossesTheEndOfTheCore)
 {
     File file = write_snapshot(full_subject());
     for (const Row& row : table_of(file)) {

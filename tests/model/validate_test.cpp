@@ -58,7 +58,7 @@ void PrintTo(const Broken& row, std::ostream* out) { *out << row.rule; }
 
 class Rule : public testing::TestWithParam<Broken> {};
 
-TEST_P(Rule, IsKept)
+TEST_P(Rule, IsEnforced)
 {
     Model model = full_model(1);
     GetParam().break_it(model);
@@ -343,7 +343,7 @@ TEST(Validate, ReportsTheFieldItsPositionAndItsValue)
 }
 
 // The page validates a snapshot in blocks, by the same rules.
-TEST_P(Rule, IsKeptInASnapshotThatIsReadInBlocks)
+TEST_P(Rule, IsEnforcedInASnapshotReadInBlocks)
 {
     Model model = full_model(1);
     GetParam().break_it(model);
@@ -367,7 +367,7 @@ void PrintTo(const BrokenSubject& row, std::ostream* out) { *out << row.rule; }
 
 class SubjectRule : public testing::TestWithParam<BrokenSubject> {};
 
-TEST_P(SubjectRule, IsKept)
+TEST_P(SubjectRule, IsEnforced)
 {
     Subject subject = full_subject();
     GetParam().break_it(subject);
@@ -417,7 +417,7 @@ constexpr BrokenSubject kSubjectRows[] = {
 INSTANTIATE_TEST_SUITE_P(Validate, SubjectRule, testing::ValuesIn(kSubjectRows),
                          [](const auto& row) { return std::string(row.param.rule); });
 
-TEST(Validate, NamesThePartOfASubject)
+TEST(Validate, ReportsThePartOfASubject)
 {
     const auto text = [](void (*break_it)(Subject&)) {
         Subject subject = full_subject();
