@@ -104,7 +104,7 @@ TEST(Deform, AppliesSeveralInTheirOrder)
     expect_near(deformed(reversed).position, {1, 2, 9 + 5});
 }
 
-TEST(Deform, ShakesNormalsAndKeepsPositions)
+TEST(Deform, PerturbsNormalsAndKeepsPositions)
 {
     const Deform shaking = {1, 0, 0.3F, 0, 0, 0.5F};
     const PosedVertex vertex = deformed(shaking);
@@ -117,7 +117,7 @@ TEST(Deform, ShakesNormalsAndKeepsPositions)
     expect_near(deformed(still).normal, {0, 0, 1}, 0);
 }
 
-TEST(Deform, ShakesNormalsWithoutJumps)
+TEST(Deform, PerturbsNormalsContinuously)
 {
     glm::vec3 before(0.0F);
     for (int i = 0; i <= 100; ++i) {

@@ -38,7 +38,7 @@ void expect_near(glm::vec3 actual, glm::vec3 expected, float tolerance = 1e-4F)
     for (int i = 0; i < 3; ++i) EXPECT_NEAR(actual[i], expected[i], tolerance) << "channel " << i;
 }
 
-TEST(Quake2Light, ScalesTheLightOfThePlace)
+TEST(Quake2Light, ScalesTheLocalLightByTheAngle)
 {
     Light light = light_from(LightKind::quake2, kY);
     light.place_light = 0.3F;
@@ -90,7 +90,7 @@ TEST(Doom3Light, HasAFillAndAHighlight)
     expect_near(glm::vec3(aside.light), glm::vec3(0.95F + 0.17F));
 }
 
-TEST(PhongLight, AddsEmissiveAmbientAndDiffuse)
+TEST(PhongLight, AddsEmissiveAmbientDiffuseAndSpecular)
 {
     // The light is 60 degrees from the normal, and the eye is on the normal: the half vector is at 30 degrees, and
     // its squared cosine is 0.75.
@@ -123,7 +123,7 @@ TEST(StudioLight, HasAKeyABackAndAFill)
     expect_near(glm::vec3(down.light), {0.17F, 0.16F, 0.14F});
 }
 
-TEST(StudioLight, MultipliesInLinearLight)
+TEST(StudioLight, MultipliesColorsInLinearSpace)
 {
     // sRGB 0.5 is 0.21404 in linear light; 1.348 times this is 0.28853, or 0.5735 in sRGB.
     const Light light = light_from(LightKind::studio, kY);
@@ -134,7 +134,7 @@ TEST(StudioLight, MultipliesInLinearLight)
     expect_near(reflected(light, {}, glm::vec3(0.5F), lit), glm::vec3(1.0F));
 }
 
-TEST(PhysicalLight, MirrorsAndScatters)
+TEST(PhysicalLight, CombinesSpecularAndDiffuseReflection)
 {
     // A rough surface, seen and lit from above, reflects 0.3464 of the sky, 0.25 of the key and 0.1154 of the back
     // light.
@@ -176,7 +176,7 @@ TEST(Unlit, KeepsTheColor)
     expect_near(reflected(light, {}, {0.1F, 0.5F, 0.9F}, at_origin(light, kZ)), {0.1F, 0.5F, 0.9F}, 0);
 }
 
-TEST(Lights, TakeNormalsOfNoLength)
+TEST(Lights, StayFiniteForNormalsOfZeroLength)
 {
     for (const LightKind kind : {LightKind::quake2, LightKind::quake3, LightKind::doom3, LightKind::half_life,
                                  LightKind::phong, LightKind::physical, LightKind::studio, LightKind::unlit}) {
@@ -187,7 +187,7 @@ TEST(Lights, TakeNormalsOfNoLength)
     }
 }
 
-TEST(Srgb, IsItsCurve)
+TEST(Srgb, MatchesTheStandardCurve)
 {
     for (int i = 0; i <= 255; ++i) {
         const double c = i / 255.0;

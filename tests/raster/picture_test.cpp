@@ -17,7 +17,7 @@ protected:
     void TearDown() override { slow_properties() = {}; }
 };
 
-TEST_F(Pictures, AreDrawnOfEveryFormat)
+TEST_F(Pictures, AreDrawnForEveryFormat)
 {
     ASSERT_FALSE(format_samples().empty());
     for (const FormatSample& sample : format_samples()) {

@@ -144,7 +144,7 @@ TEST(Stage, IsWhiteWithoutATexture)
     EXPECT_EQ(stage.drawn(), (Bytes4{51, 102, 153, 255}));
 }
 
-TEST(Stage, DrawsNothingOfAnArrayThatIsTooShort)
+TEST(Stage, DrawsNothingIfTheParametersAreIncomplete)
 {
     Stage stage;
     stage.draw.stage = std::span(stage.numbers).first(kStageNumbers - 1);
@@ -161,7 +161,7 @@ struct AlphaCase {
 
 class AlphaFunction : public testing::TestWithParam<AlphaCase> {};
 
-TEST_P(AlphaFunction, DrawsOrDiscards)
+TEST_P(AlphaFunction, DrawsOrDiscardsByAlpha)
 {
     const auto& [test, reference, drawn] = GetParam();
     const std::array<std::uint8_t, 4> alphas = {0, 127, 128, 255};
@@ -182,7 +182,7 @@ INSTANTIATE_TEST_SUITE_P(All, AlphaFunction,
                                          AlphaCase{2, kReference128, {false, false, true, true}},
                                          AlphaCase{1, 0.5F, {false, false, true, true}}));
 
-TEST(Stage, TestsTheAlphaOfAMap)
+TEST(Stage, TestsTheAlphaOfAnAlphaMap)
 {
     Stage stage;
     const Texture image = plain({255, 255, 255, 255}), mask = plain({100, 200, 50, 40});
@@ -222,7 +222,7 @@ TEST(Stage, BlendsWithTheStageBelow)
     EXPECT_EQ(together({add, Factor::one, Factor::one, Factor::one, Factor::one}), (Bytes4{204, 102, 51, 255}));
 }
 
-TEST(Stage, WritesTheAlphaThatItIsGiven)
+TEST(Stage, WritesTheRequestedAlpha)
 {
     Stage stage;
     stage.set(color_at, {0.2F, 0.6F, 0.4F, 0.5F});
@@ -234,7 +234,7 @@ TEST(Stage, WritesTheAlphaThatItIsGiven)
     EXPECT_EQ(stage.drawn(), (Bytes4{26, 77, 51, 77}));
 }
 
-TEST(Stage, IsExposedUnlessItMultiplies)
+TEST(Stage, AppliesExposureIfEnabled)
 {
     Stage stage;
     stage.view.output.x = 0.5F;
@@ -288,7 +288,7 @@ TEST_F(ScriptedStage, TakesItsAlphaFromTheVertex)
     EXPECT_EQ(stage.drawn()[3], 31);
 }
 
-TEST_F(ScriptedStage, HasAHighlightInItsAlpha)
+TEST_F(ScriptedStage, WritesASpecularHighlightToAlpha)
 {
     // A normal halfway between the lamp at (-960, 1980, 96) and the eye reflects the lamp into the eye.
     const glm::vec3 lamp = unit_or_zero({-960, 1980, 96});
@@ -308,7 +308,7 @@ TEST_F(ScriptedStage, HasAHighlightInItsAlpha)
     EXPECT_EQ(stage.drawn()[3], 255);
 }
 
-TEST_F(ScriptedStage, FadesByTheDistanceOfAPortal)
+TEST_F(ScriptedStage, SetsAlphaByThePortalDistance)
 {
     stage.set(alpha_source_at, {4});
     stage.set(portal_range_at, {40});
@@ -348,7 +348,7 @@ TEST_F(ScriptedStage, AddsTurbulence)
     expect_texcoord(stage, 0.375F, 0.625F);
 }
 
-TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfTheEnvironment)
+TEST_F(ScriptedStage, GeneratesEnvironmentTextureCoordinates)
 {
     stage.set(generator_at, {1});
     // The normal faces the eye and reflects the direction to the eye onto itself: (0, 0, 1) gives s = 0.5, t = 0.
@@ -358,7 +358,7 @@ TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfTheEnvironment)
     expect_texcoord(stage, 1, 0.5F);
 }
 
-TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfVectors)
+TEST_F(ScriptedStage, GeneratesTextureCoordinatesFromVectors)
 {
     stage.set(generator_at, {2});
     stage.set(vector_s_at, {0.01F, 0, 0.02F});
@@ -367,7 +367,7 @@ TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfVectors)
     expect_texcoord(stage, 0.5F, 0.25F);
 }
 
-TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfASphere)
+TEST_F(ScriptedStage, GeneratesSphereMapTextureCoordinates)
 {
     stage.set(generator_at, {3});
     stage.view.view_from_world[3] = {0, 0, -10, 1};
@@ -378,7 +378,7 @@ TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfASphere)
     expect_texcoord(stage, 0.5F + 1 / std::sqrt(8.0F), 0.5F);
 }
 
-TEST_F(ScriptedStage, GeneratesTextureCoordinatesOfChrome)
+TEST_F(ScriptedStage, GeneratesChromeTextureCoordinates)
 {
     // The joint is at the origin, the eye at (0, 0, 10); right is (1, 0, 0) and down (0, -1, 0).
     stage.set(generator_at, {4});
@@ -402,7 +402,7 @@ TEST(StageLight, MultipliesTheColor)
 }
 
 // For the smallest size, the vector product of the edges is about 1e-60, which is 0 in floats.
-TEST(StageLight, FollowsTheFacesOfAModelOfAnySize)
+TEST(StageLight, UsesFaceNormalsOfAModelOfAnySize)
 {
     for (const float size : {1.0F, 1e-4F, 1e-30F}) {
         Stage stage;

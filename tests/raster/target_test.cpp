@@ -60,7 +60,7 @@ TEST(Blend, ClampsTheSumAndTheSource)
     EXPECT_EQ(out[2], 1);
 }
 
-TEST(Blend, TakesTheLarger)
+TEST(Blend, KeepsTheLargerValueOfEachChannel)
 {
     const Real4 out = blended({Blend::Kind::largest}, kSource, kDestination);
     EXPECT_EQ(out[0], kSource[0]);
@@ -68,7 +68,7 @@ TEST(Blend, TakesTheLarger)
     EXPECT_EQ(out[3], kSource[3]);
 }
 
-TEST(Target, DrawsOverTheGivenSamples)
+TEST(Target, WritesOnlyCoveredSamples)
 {
     Target target(1, 1, 0, 1);
     target.put(0, 0, Int4{-1, 0, -1, 0}, {}, Real4{1, 0, 0, 1});
@@ -89,7 +89,7 @@ TEST(Target, BlendsEachSampleByItself)
     EXPECT_EQ(target.samples(0, 0)[1], 102);
 }
 
-TEST(Target, ResolvesToColorsThatAreNotMultipliedByAlpha)
+TEST(Target, ResolvesToUnpremultipliedColors)
 {
     Target target(2, 1, 0, 1);
     // Half of the samples are opaque orange: alpha is half, and the colour is still orange.

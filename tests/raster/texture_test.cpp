@@ -34,7 +34,7 @@ TEST(Texture, AveragesFourTexelsForTheNextLevel)
     EXPECT_EQ(texture.texel(2, 0, 0) >> 24, 255U);
 }
 
-TEST(Texture, InterpolatesForALevelOfAnOddSide)
+TEST(Texture, ResamplesOddSidesForTheNextMipLevel)
 {
     // Three texels become one, which is centred on the second texel.
     const Texture three = gray(3, 1, {0, 100, 200});
@@ -46,7 +46,7 @@ TEST(Texture, InterpolatesForALevelOfAnOddSide)
     EXPECT_EQ(five.texel(1, 1, 0) & 255, 210U);
 }
 
-TEST(Texture, ReadsTexelsAtTheirMiddlesAndInterpolatesBetween)
+TEST(Texture, InterpolatesBetweenTexelCenters)
 {
     const Texture texture = gray(2, 2, {0, 100, 200, 40});
     EXPECT_NEAR(red(texture, kClamp, {0.25F, 0.25F}), 0, 1e-3);
@@ -55,7 +55,7 @@ TEST(Texture, ReadsTexelsAtTheirMiddlesAndInterpolatesBetween)
     EXPECT_NEAR(red(texture, kClamp, {0.5F, 0.5F}), 85, 1e-3);
 }
 
-TEST(Texture, Wraps)
+TEST(Texture, RepeatsClampsOrMirrorsCoordinates)
 {
     const Texture texture = gray(2, 1, {0, 200});
     EXPECT_NEAR(red(texture, kRepeat, {0, 0.5F}), 100, 1e-3);
@@ -69,7 +69,7 @@ TEST(Texture, Wraps)
     EXPECT_NEAR(red(texture, kMirror, {2.25F, 0.5F}), 0, 1e-3);
 }
 
-TEST(Texture, TakesCoordinatesThatAreNoNumbers)
+TEST(Texture, AcceptsCoordinatesThatAreNotFinite)
 {
     const Texture texture = gray(2, 1, {10, 200});
     for (const float st : {NAN, INFINITY, -INFINITY, 1e30F}) {
@@ -86,7 +86,7 @@ TEST(Texture, TakesTheNearestTexel)
     EXPECT_NEAR(red(texture, {Filter::nearest, Wrap::clamp}, {1, 0.5F}), 200, 1e-3);
 }
 
-TEST(Texture, MixesTwoLevels)
+TEST(Texture, InterpolatesBetweenMipLevels)
 {
     const Texture texture = gray(2, 2, {0, 0, 0, 200});  // the next level is 50
     EXPECT_NEAR(red(texture, kClamp, {0.75F, 0.75F}, 0.5F), 125, 1e-3);
@@ -107,7 +107,7 @@ TEST(Texture, ChoosesTheLevelByTheLongerSideOfAPixel)
                 0.3);
 }
 
-TEST(Texture, KeepsDetailAcrossALongPixelWithAnisotropy)
+TEST(Texture, KeepsDetailOfElongatedPixelsWithAnisotropy)
 {
     // Columns of 0 and 200: a pixel that is one texel wide and eight high shows its column.
     std::vector<std::uint8_t> columns(64);
@@ -118,7 +118,7 @@ TEST(Texture, KeepsDetailAcrossALongPixelWithAnisotropy)
     EXPECT_NEAR(texture.sample({Filter::linear, Wrap::repeat}, st, {0.125F, 0}, {0, 1})[0] * 255, 100, 0.5);
 }
 
-TEST(Level, IsHalfTheLogarithm)
+TEST(Level, IsHalfTheLogarithmOfTheSquaredLength)
 {
     for (float length = 0.01F; length < 5000; length *= 1.07F)
         EXPECT_NEAR(level_of(length * length), std::log2(length), 1e-3) << length;

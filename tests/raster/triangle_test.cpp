@@ -92,7 +92,7 @@ TEST(Triangle, CoversEachSampleInIt)
     EXPECT_EQ(covered(target), 28 * 4 + 8 * 2);
 }
 
-TEST(Triangle, SharesAnEdgeWithoutGapOrDouble)
+TEST(Triangle, DrawsSamplesAtSharedEdgesOnce)
 {
     // Each triangle of a fan adds 1/255. Samples inside the fan must have exactly 1/255: they are drawn once.
     std::mt19937 random(7);
@@ -158,7 +158,7 @@ TEST(Triangle, CullsByWindingInTheImage)
     EXPECT_TRUE(drawn(Cull::front, true));
 }
 
-TEST(Triangle, KeepsTheNearerAndDrawsOverEqualDepth)
+TEST(Triangle, DrawsOverFartherAndEqualDepths)
 {
     Target target = target_of();
     const auto fill = [&](float depth, Real4 color, const RasterState& state = {}) {
@@ -198,7 +198,7 @@ TEST(Triangle, HasTheSameDepthInEachStage)
     EXPECT_GT(twice, 100);
 }
 
-TEST(Triangle, DrawsADecalOnItsSurface)
+TEST(Triangle, DrawsADecalOverItsSurface)
 {
     Target target = target_of();
     RasterState decal;
@@ -212,7 +212,7 @@ TEST(Triangle, DrawsADecalOnItsSurface)
     EXPECT_EQ(red_of(target, 8, 4), 255U);
 }
 
-TEST(Triangle, IsCutAtTheNearPlane)
+TEST(Triangle, IsClippedAtTheNearPlane)
 {
     // A floor that extends behind the eye. The near plane is z = -w, where the depth is 0.
     Target target = target_of();
@@ -249,7 +249,7 @@ TEST(Triangle, CoversTheImageFromFarOutside)
     EXPECT_EQ(covered(target), kSide * kSide * 4);
 }
 
-TEST(Triangle, IgnoresVerticesThatAreNoNumbers)
+TEST(Triangle, IsNotDrawnWithVerticesThatAreNotFinite)
 {
     Target target = target_of();
     for (const glm::length_t field : {0, 1, 2, 3})
@@ -279,7 +279,7 @@ TEST(Triangle, InterpolatesWithPerspective)
     for (const std::int32_t y : {1, 14}) EXPECT_NEAR(red_of(target, 8, y), expected * 255, 0.51);
 }
 
-TEST(Triangle, ColorsAPixelOnce)
+TEST(Triangle, ShadesEachPixelOnce)
 {
     Target target = target_of();
     const Plain shader(kWhite);
@@ -287,7 +287,7 @@ TEST(Triangle, ColorsAPixelOnce)
     EXPECT_EQ(shader.count, 36);
 }
 
-TEST(Triangle, GivesEachBandThePixelsOfTheWhole)
+TEST(Triangle, DrawsTheSamePixelsInBandsAsInTheWhole)
 {
     Target whole = target_of();
     RasterState state;
@@ -307,7 +307,7 @@ TEST(Triangle, GivesEachBandThePixelsOfTheWhole)
     }
 }
 
-TEST(Line, HasItsWidth)
+TEST(Line, HasTheGivenWidth)
 {
     Target target = target_of();
     draw_line(target, {}, Plain(kWhite), at_pixel(2, 8.5F), at_pixel(14, 8.5F), 1);
@@ -316,7 +316,7 @@ TEST(Line, HasItsWidth)
     EXPECT_EQ(covered(target, 1, 8), 0);
 }
 
-TEST(Point, IsASquare)
+TEST(Point, IsASquareOfTheGivenSize)
 {
     Target target = target_of();
     draw_point(target, {}, Plain(kWhite), at_pixel(8, 8), 2);
