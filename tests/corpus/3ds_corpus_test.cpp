@@ -182,7 +182,7 @@ TEST_F(Studio3dsCorpus, CamerasHaveTheJointsAndRollKeysOfTheFile)
 
 TEST_F(Studio3dsCorpus, DamagedFilesHaveTheExpectedResult)
 {
-    EXPECT_GE(expect_damage_is_told(root, "bad/3ds/"), 19U);
+    EXPECT_GE(expect_damage_is_reported(root, "bad/3ds/"), 19U);
 }
 
 }  // namespace

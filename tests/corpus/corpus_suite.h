@@ -53,7 +53,7 @@ inline Subject opened_subject(const Host& files, const std::string& name)
 // Opens every damaged file of the folder. Expects an error where bad/INDEX.tsv says so, and a warning if the file
 // may be read in part. `zeros_are_good`: files damaged by zeros need no warning, as zeros are valid numbers in the
 // format. Returns the number of files.
-inline std::size_t expect_damage_is_told(const std::filesystem::path& root, const std::string& folder,
+inline std::size_t expect_damage_is_reported(const std::filesystem::path& root, const std::string& folder,
                                          bool zeros_are_good = false)
 {
     std::size_t count = 0;

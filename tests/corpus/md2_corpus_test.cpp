@@ -95,7 +95,7 @@ TEST_F(Md2Corpus, SydneyHasTheClipsOfAQuake2Player)
 
 TEST_F(Md2Corpus, DamagedFilesHaveTheExpectedResult)
 {
-    EXPECT_GT(expect_damage_is_told(root, "bad/md2/", true), 15U);
+    EXPECT_GT(expect_damage_is_reported(root, "bad/md2/", true), 15U);
 }
 
 TEST_F(Md2Corpus, EveryDamagedFileOfAnyFormatHasAnErrorMessage)

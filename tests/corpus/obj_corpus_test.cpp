@@ -53,8 +53,8 @@ TEST_F(ObjCorpus, EveryFileHasTheCountsOfTheManifest)
 
 TEST_F(ObjCorpus, DamagedFilesHaveTheExpectedResult)
 {
-    EXPECT_GE(expect_damage_is_told(root, "bad/obj/"), 13U);
-    EXPECT_GE(expect_damage_is_told(root, "bad/mtl/"), 8U);
+    EXPECT_GE(expect_damage_is_reported(root, "bad/obj/"), 13U);
+    EXPECT_GE(expect_damage_is_reported(root, "bad/mtl/"), 8U);
 }
 
 }  // namespace
