@@ -87,7 +87,7 @@ TEST(Ms3dLoad, KeepsTheWinding)
     }
 }
 
-TEST(Ms3dLoad, ReadsTextureCoordinatesStoredApart)
+TEST(Ms3dLoad, ReadsTextureCoordinatesOfTriangleCorners)
 {
     const Model model = loaded({});
     const Mesh& s = model.meshes[0];
@@ -117,7 +117,7 @@ TEST(Ms3dLoad, DoesNotShareVerticesBetweenGroups)
     EXPECT_EQ(model.meshes[1].positions.size(), 3U);
 }
 
-TEST(Ms3dLoad, UsesTheListsOfGroups)
+TEST(Ms3dLoad, AssignsTrianglesByTheIndexListsOfGroups)
 {
     Ms3dBuilder b;
     b.triangles[0].group = 7;  // not used
@@ -149,7 +149,7 @@ TEST(Ms3dLoad, DrawsHiddenGroupsWithAWarning)
     EXPECT_TRUE(loaded(b).warnings.empty()) << "other flags concern only the editor";
 }
 
-TEST(Ms3dLoad, MakesNormalsUnitVectors)
+TEST(Ms3dLoad, NormalizesNormalsAndReplacesInvalidOnes)
 {
     Ms3dBuilder b;
     b.triangles[0].normals = {glm::vec3(0, 0, 3), glm::vec3(3, 0, 4), glm::vec3(0, kNan, 0)};
@@ -157,7 +157,7 @@ TEST(Ms3dLoad, MakesNormalsUnitVectors)
     const Mesh& s = model.meshes[0];
     EXPECT_EQ(s.normals[0], glm::vec3(0, 0, 1));
     EXPECT_FLOAT_EQ(s.normals[1].x, 0.6F);
-    EXPECT_EQ(s.normals[2], glm::vec3(0, 0, 1)) << "computed";
+    EXPECT_EQ(s.normals[2], glm::vec3(0, 0, 1)) << "the normal is computed";
     expect_warning(model, "1 normal is not finite");
 }
 
@@ -194,7 +194,7 @@ TEST(Ms3dLoad, ReversesTrianglesThatFaceAwayFromTheirNormals)
     EXPECT_TRUE(loaded(b).warnings.empty()) << "one of two is not enough to flip them";
 }
 
-TEST(Ms3dLoad, SurvivesAVertexWithThousandsOfCorners)
+TEST(Ms3dLoad, SplitsAVertexWithThousandsOfTextureCoordinates)
 {
     Ms3dBuilder b;
     b.triangles.clear();
@@ -220,7 +220,7 @@ Material material_of(const Ms3dBuilder::Material& material, const Ms3dBuilder& f
     return model.materials.at(0);
 }
 
-TEST(Ms3dMaterials, AreRead)
+TEST(Ms3dMaterials, KeepColorsShininessAndOpacity)
 {
     const Material m = material_of({.name = "skin", .opacity = 0.5F});
     EXPECT_EQ(m.name, "skin");
@@ -231,12 +231,12 @@ TEST(Ms3dMaterials, AreRead)
     EXPECT_EQ(m.shininess, 64);
     EXPECT_EQ(m.opacity, 0.5F);
     ASSERT_EQ(m.stages.size(), 1U);
-    EXPECT_TRUE(m.stages[0].white) << "no image";
+    EXPECT_TRUE(m.stages[0].white) << "a material without an image is white";
     EXPECT_EQ(m.stages[0].rgb, ColorSource::lighting_diffuse);
     EXPECT_EQ(m.shading, Shading::phong);
 }
 
-TEST(Ms3dMaterials, NameTheImagesOfTheFile)
+TEST(Ms3dMaterials, ReferenceTexturesAndAlphaMaps)
 {
     Ms3dBuilder b;
     b.materials = {{.name = "plain"},
@@ -275,9 +275,9 @@ bool is_clear(const Stage& stage)
     return clear;
 }
 
-TEST(Ms3dMaterials, ModeBitsAreSphereMapAndAlpha)
+TEST(Ms3dMaterials, EnableSphereMapsAndBlendingByModeBits)
 {
-    EXPECT_EQ(stage_of({.mode = 1}).texcoord, TexcoordSource::base) << "no sphere map";
+    EXPECT_EQ(stage_of({.mode = 1}).texcoord, TexcoordSource::base) << "mode 1 is not a sphere map";
     EXPECT_FALSE(is_clear(stage_of({.mode = 1})));
     EXPECT_EQ(stage_of({.mode = 0x80}).texcoord, TexcoordSource::sphere);
     EXPECT_FALSE(is_clear(stage_of({.mode = 0x80})));
@@ -286,7 +286,7 @@ TEST(Ms3dMaterials, ModeBitsAreSphereMapAndAlpha)
     EXPECT_TRUE(is_clear(stage_of({.mode = 0x20, .alpha_map = "a.tga"})));
 }
 
-TEST(Ms3dMaterials, TransparentMaterialsAreBlended)
+TEST(Ms3dMaterials, BlendByOpacityOrAlphaMap)
 {
     EXPECT_TRUE(is_clear(stage_of({.opacity = 0.5F})));
     EXPECT_FALSE(is_clear(stage_of({.opacity = 1})));
@@ -295,7 +295,7 @@ TEST(Ms3dMaterials, TransparentMaterialsAreBlended)
     EXPECT_FALSE(stage_of({.opacity = 0.5F}).depth_write);
 }
 
-TEST(Ms3dMaterials, TheTransparencyModeAppliesToTransparentMaterials)
+TEST(Ms3dMaterials, ApplyTheTransparencyModeOnlyIfTransparent)
 {
     Ms3dBuilder b;
     b.sections = 4;
@@ -315,7 +315,7 @@ TEST(Ms3dMaterials, TheTransparencyModeAppliesToTransparentMaterials)
     EXPECT_TRUE(stage_of(glass, b).depth_write);
 }
 
-TEST(Ms3dMaterials, AGroupWithoutOneIsPlainGrey)
+TEST(Ms3dMaterials, FallBackToPlainGreyForGroupsWithoutAMaterial)
 {
     Ms3dBuilder b;
     b.materials = {{.name = "skin"}};
@@ -326,7 +326,7 @@ TEST(Ms3dMaterials, AGroupWithoutOneIsPlainGrey)
     EXPECT_EQ(plain.diffuse, glm::vec4(0.8F, 0.8F, 0.8F, 1));
 }
 
-TEST(Ms3dMaterials, AnIndexBeyondTheListIsAWarning)
+TEST(Ms3dMaterials, IgnoreIndicesOutOfRangeWithAWarning)
 {
     Ms3dBuilder b;
     b.groups[0].material = 100;
@@ -335,7 +335,7 @@ TEST(Ms3dMaterials, AnIndexBeyondTheListIsAWarning)
     expect_warning(model, "\"square\" uses material 100 of 0");
 }
 
-TEST(Ms3dMaterials, InvalidNumbersAreReplaced)
+TEST(Ms3dMaterials, ReplaceInvalidNumbers)
 {
     Ms3dBuilder b;
     const Material m = material_of({.name = "skin", .diffuse = {kNan, 0, 0, 1}, .opacity = kNan}, b);
@@ -358,7 +358,7 @@ TEST(Ms3dDetect, UsesOnlyTheMagic)
     EXPECT_FALSE(is_ms3d({}));
 }
 
-TEST(Ms3dLoad, NamesAWrongVersion)
+TEST(Ms3dLoad, ReportsAnUnsupportedVersion)
 {
     Ms3dBuilder b;
     b.version = 9;
@@ -398,7 +398,7 @@ TEST(Ms3dLoad, MergesGroupsAboveTheLimit)
     expect_warning(model, "The file has 1,026 surfaces");
 }
 
-TEST(Ms3dLoad, ReadsJointsAsNumbersFrom0To254)
+TEST(Ms3dLoad, ReadsJointIndicesAsUnsignedBytes)
 {
     Ms3dBuilder b;
     for (int i = 0; i < 200; ++i) b.joints.push_back({.name = std::to_string(i)});
@@ -425,7 +425,7 @@ TEST(Ms3dLoad, RejectsAGroupLongerThanTheFile)
     EXPECT_EQ(model.error().code, Code::truncated);
 }
 
-TEST(Ms3dLoad, SkipsTrianglesOfNoVerticesAndGroupsOfNoTriangles)
+TEST(Ms3dLoad, SkipsTrianglesAndGroupEntriesWithInvalidIndices)
 {
     Ms3dBuilder b;
     b.triangles[0].vertices[2] = 4;
@@ -446,7 +446,7 @@ TEST(Ms3dLoad, ReplacesACoordinateThatIsNotFinite)
     expect_warning(model, "at byte " + std::to_string(b.vertices_at() + 2 * 15 + 5));
 }
 
-TEST(Ms3dLoad, AFileWithoutTrianglesSaysSo)
+TEST(Ms3dLoad, WarnsAboutAFileWithoutTriangles)
 {
     Ms3dBuilder b;
     b.triangles.clear();
@@ -454,7 +454,7 @@ TEST(Ms3dLoad, AFileWithoutTrianglesSaysSo)
     expect_warning(loaded(b), "nothing to show");
 }
 
-TEST(Ms3dLoad, IsOpenedByTheRegistry)
+TEST(Ms3dLoad, IsSelectedByContentAndNotByExtension)
 {
     const File file = Ms3dBuilder().build();
     MemoryHost files;

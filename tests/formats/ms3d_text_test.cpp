@@ -48,7 +48,7 @@ std::string changed(std::string_view from, std::string_view to)
     return text.replace(at, from.size(), to);
 }
 
-TEST(Ms3dText, IsReadAsTheBinaryFormat)
+TEST(Ms3dText, ReadsMeshesWithNormalsAndJointIndices)
 {
     const Model model = loaded(kText);
     EXPECT_EQ(warnings_of(model),
@@ -111,7 +111,7 @@ TEST(Ms3dText, HasKeysAt30FramesASecond)
     EXPECT_NEAR(arm.position.values[1].y, 1, 1e-6F) << "along the bone's rotated x axis";
 }
 
-TEST(Ms3dText, MayHaveBonesAlone)
+TEST(Ms3dText, LoadsAFileWithBonesOnly)
 {
     const Model model =
         loaded("// MilkShape 3D ASCII\nBones: 1\n\"root\"\n\"\"\n0 0 2 0 0 0 0\n0\n2\n1 0 0 0\n16 0 0 1\n");
@@ -122,7 +122,7 @@ TEST(Ms3dText, MayHaveBonesAlone)
     EXPECT_EQ(model.clips[0].frame_count, 16U) << "the last key ends the clip";
 }
 
-TEST(Ms3dText, NamesTheLineOfDamage)
+TEST(Ms3dText, RejectsDamagedTextAndExcessiveCounts)
 {
     const auto error = [](const std::string& text) {
         const Result<Subject> subject = open(text);
@@ -148,14 +148,14 @@ TEST(Ms3dText, NamesTheLineOfDamage)
     EXPECT_EQ(error(materials).code, Code::too_large);
 }
 
-TEST(Ms3dText, LeavesOutWhatDoesNotExist)
+TEST(Ms3dText, SkipsInvalidIndicesAndReplacesInvalidNumbers)
 {
     // The second mesh begins at vertex 3, which triangles of the first one must not use.
     const Model model = loaded(changed("0 0 1 2 0 0 0 1\n\"right\"", "0 0 1 3 9 0 0 1\n\"right\""));
     EXPECT_EQ(model.meshes[0].index_count, 0U);
     EXPECT_NE(warnings_of(model).find("1 triangle names vertices that do not exist"), std::string::npos);
     const Model turned = loaded(changed("0 0 1 2 0 0 0 1\n\"right\"", "0 0 1 2 9 -1 0 1\n\"right\""));
-    EXPECT_EQ(turned.meshes[0].normals[0], glm::vec3(0, 0, 1)) << "computed";
+    EXPECT_EQ(turned.meshes[0].normals[0], glm::vec3(0, 0, 1)) << "the normal is computed";
     const Model grey = loaded(changed("\"right\" 2 -1", "\"right\" 0 500"));
     EXPECT_EQ(grey.surfaces[1].material, kNone);
     const Model odd = loaded(changed("0 4 0 0 0 0 1", "0 nan 0 0 0 0 1"));

@@ -34,7 +34,7 @@ TEST(MtlLoad, ReadsColours)
     EXPECT_EQ(material("Kd spectral file.rfl\n").diffuse, glm::vec4(.8F, .8F, .8F, 1));
 }
 
-TEST(MtlLoad, HasHighlightsOnlyInIlluminationModelsWithThem)
+TEST(MtlLoad, IgnoresTheSpecularColourInIlluminationModel1)
 {
     EXPECT_EQ(material("Ks 1 1 1\nillum 1\n").specular, glm::vec4(0, 0, 0, 1));
     EXPECT_EQ(material("Ks 1 1 1\n").specular, glm::vec4(1));
@@ -119,7 +119,7 @@ TEST(MtlLoad, SkipsOnlyDamagedStatements)
     }
 }
 
-TEST(MtlLoad, NeedsMemoryInProportionToItsFile)
+TEST(MtlLoad, LimitsMaterialsAndMemory)
 {
     std::string text;
     for (int i = 0; i < 200'000; ++i) text += "newmtl a\n";
@@ -223,7 +223,7 @@ TEST(MtlLoad, SkipsStatementsWithoutAnEffect)
     EXPECT_EQ(material("Pc 1\nPs 1\naniso 1\n").shading, Shading::phong);
 }
 
-TEST(MtlLoad, NamesImagesThatAreNotDrawn)
+TEST(MtlLoad, ReportsUnsupportedDecalsAndCubeMaps)
 {
     const Model model = wearing("decal a.png\nrefl -type cube_top b.png\nrefl -type cube_left c.png\nKd 1 0 0\n");
     EXPECT_TRUE(model.images.empty());
@@ -240,7 +240,7 @@ TEST(MtlLoad, NamesImagesThatAreNotDrawn)
             << side;
 }
 
-TEST(MtlLoad, ShowsTheDiffuseColourWithoutLightByIllum0)
+TEST(MtlLoad, DrawsTheDiffuseColourUnlitWithIllum0)
 {
     const Material m = material("Kd .25 .5 .75\nillum 0\nmap_Kd a.png\n");
     EXPECT_EQ(m.stages[0].rgb, ColorSource::constant);
@@ -253,7 +253,7 @@ TEST(MtlLoad, ShowsTheDiffuseColourWithoutLightByIllum0)
     EXPECT_EQ(colored.materials.at(0).stages[0].rgb, ColorSource::exact_vertex);
 }
 
-TEST(MtlLoad, ShowsTheAmbientImageWhereItIsTheOnlyOne)
+TEST(MtlLoad, UsesTheAmbientImageIfThereIsNoDiffuseImage)
 {
     const Model only = wearing("Kd 0 0 0\nmap_Ka -s 2 2 a.png\n");
     EXPECT_EQ(only.images.at(only.materials[0].stages[0].images.at(0)).name, "a.png");
@@ -264,7 +264,7 @@ TEST(MtlLoad, ShowsTheAmbientImageWhereItIsTheOnlyOne)
     EXPECT_EQ(both.images[0].name, "b.png");
 }
 
-TEST(MtlLoad, ShowsADisplacementAsReliefWhereThereIsNoOther)
+TEST(MtlLoad, UsesDisplacementAsHeightMapWithoutBumpOrNormalMap)
 {
     const Model model = wearing("disp -bm 2 -s 3 3 d.png\n");
     EXPECT_EQ(model.images.at(model.materials[0].height_map).name, "d.png");
@@ -296,7 +296,7 @@ TEST(MtlLoad, AddsAReflectionInTheSpecularColour)
     EXPECT_EQ(wearing("Ks 0 0 0\nrefl clouds.png\n").materials[0].stages.size(), 1U);
 }
 
-TEST(MtlLoad, ReadsTheNameBehindEachOption)
+TEST(MtlLoad, ReadsTheImageNameAfterEachOption)
 {
     for (const char* options :
          {"-s 2", "-s 2 3", "-s 2 3 1", "-o .5", "-o .5 .5 0", "-t 1", "-t .1 .2 .3", "-mm 0 1", "-bm 2",
@@ -312,7 +312,7 @@ TEST(MtlLoad, ReadsTheNameBehindEachOption)
     }
 }
 
-TEST(MtlLoad, PlacesEachMap)
+TEST(MtlLoad, AppliesScaleAndOffsetToEachMapSeparately)
 {
     const Material m = material(
         "map_Kd -s 2 2 a.png\nmap_Ks -o .25 b.png\nmap_Ke -s 4 1 -o 0 .5 c.png\nmap_d -clamp on d.png\n"
@@ -328,7 +328,7 @@ TEST(MtlLoad, PlacesEachMap)
     EXPECT_EQ(m.placements.metalness, MapPlacement());
 }
 
-TEST(MtlLoad, UsesTheDiffuseImagesAlphaAsOpacityOnlyInTheSamePlace)
+TEST(MtlLoad, UsesTheDiffuseAlphaAsOpacityOnlyWithEqualPlacement)
 {
     EXPECT_EQ(material("map_Kd -s 2 2 a.png\nmap_d -s 2 2 a.png\n").stages[0].alpha_image, kNone);
     const Stage apart = material("map_Kd -s 2 2 a.png\nmap_d a.png\n").stages[0];
@@ -357,12 +357,12 @@ TEST(MtlLoad, ShowsAnImageWithABlackDiffuseColour)
     EXPECT_EQ(material("Kd 0 0 0\n").diffuse, glm::vec4(0, 0, 0, 1));
 }
 
-TEST(MtlLoad, UsesTheFirstOfTwoWithTheSameName)
+TEST(MtlLoad, UsesTheFirstOfTwoMaterialsWithTheSameName)
 {
     EXPECT_EQ(material("Kd 1 0 0\nnewmtl m\nKd 0 1 0\n").diffuse, glm::vec4(1, 0, 0, 1));
 }
 
-TEST(MtlLoad, OpenedAloneNamesItsModel)
+TEST(MtlLoad, ReportsTheModelToOpenIfOpenedAlone)
 {
     const std::string text = "newmtl a\nnewmtl b\n";
     const Result<Model> model = load_mtl(Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()),

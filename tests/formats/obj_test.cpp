@@ -68,7 +68,7 @@ TEST(ObjLoad, ReadsEveryFormOfACorner)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(ObjLoad, CountsNegativeNumbersBackFromTheLast)
+TEST(ObjLoad, ResolvesNegativeIndicesFromTheLastVertex)
 {
     const Model model = obj_of("v 9 9 9\nv 0 0 0\nv 1 0 0\nv 1 1 0\nf -3 -2 -1\nv 5 5 5\nf 2 3 -1\n");
     EXPECT_EQ(sources(model), (Numbers{1, 2, 3, 1, 2, 4}));
@@ -95,7 +95,7 @@ TEST(ObjLoad, SkipsFacesWithInvalidIndices)
     EXPECT_EQ(obj_of(square("f 1/7/9 2/7/9 3/7/9\n")).source.triangles, 1U);
 }
 
-TEST(ObjLoad, ReportsThePositionOfErrors)
+TEST(ObjLoad, ReportsTheLinesOfDamagedStatements)
 {
     const Model model = obj_of(square("f 1 2\nf 1 2 3\nv 1 2\nv 1 x 3\nv 1e40 0 0\nfrobnicate 7\nf 0 1 2\n"));
     expect_warning(model, "1 face or line with too few corners was skipped (in line 5).");
@@ -190,7 +190,7 @@ TEST(ObjLoad, SkipsOnlyDamagedStatements)
     }
 }
 
-TEST(ObjLoad, ReportsIndicesBeforeTheFirstAsZero)
+TEST(ObjLoad, ReportsIndicesBelowOneAsZero)
 {
     for (const char* line : {"f 1/0 2 3", "f 1/-9 2 3"})
         expect_warning(obj_of(square("vt 0 0\n") + line + "\nf 1 2 3\n"), "(texture coordinate 0 of 1)");
@@ -206,7 +206,7 @@ TEST(ObjLoad, CountsEqualWarnings)
                    "500 fields that are not numbers, or are too large, are read as 0 (the first in line 5).");
 }
 
-TEST(ObjLoad, ReadsLinesOfEveryKind)
+TEST(ObjLoad, ReadsAllLineEndingsCommentsAndContinuations)
 {
     const char* const kinds[] = {"v 0 0 0\r\nv 1 0 0\r\nv 1 1 0\r\nf 1 2 3\r\n",
                                  "v 0 0 0\rv 1 0 0\rv 1 1 0\rf 1 2 3",
@@ -387,7 +387,7 @@ std::string roof(double degrees, const std::string& first, const std::string& se
 std::size_t vertices_of(const std::string& text) { return obj_of(text).meshes[0].vertex_count; }
 
 // Plain lines are read by a faster function (obj_plain_lines.h), but not if a comment follows on the line.
-TEST(ObjLoad, ReadsPlainLinesLikeOthers)
+TEST(ObjLoad, ReadsPlainLinesLikeLinesWithComments)
 {
     const std::string lines[] = {"v 1 2 3",
                                  "v -1.5\t2.25  3.125 ",
@@ -455,7 +455,7 @@ TEST(ObjLoad, ReadsPlainLinesLikeOthers)
     }
 }
 
-TEST(ObjLoad, CountsThePlainLinesOfWarnings)
+TEST(ObjLoad, CountsPlainLinesInLineNumbersOfWarnings)
 {
     std::string text;
     for (int i = 0; i < 1000; ++i) text += "v 1 2 3\n";
@@ -465,7 +465,7 @@ TEST(ObjLoad, CountsThePlainLinesOfWarnings)
 }
 
 // For large files, the reader estimates from samples how much memory to reserve. The estimate may be wrong.
-TEST(ObjLoad, ReadsLargeFilesWhoseSamplesMislead)
+TEST(ObjLoad, ReadsLargeFilesIfTheSizeEstimateIsWrong)
 {
     const std::string comment = "#" + std::string(8191, 'f') + "\n";
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
@@ -519,7 +519,7 @@ TEST(ObjNormals, AreSmoothAcrossTextureSeamsAndDuplicateVertices)
     EXPECT_EQ(doubled.meshes[0].normals[1], doubled.meshes[0].normals[3]);
 }
 
-TEST(ObjNormals, OfTheFileAreKeptIfAFaceHasAll)
+TEST(ObjNormals, AreKeptIfAllCornersOfAFaceHaveOne)
 {
     const Model model = obj_of(square("vn 1 0 0\nf 1//1 2//1 3//1\nf 1//1 3//1 4\n"));
     std::set<float> ups;
@@ -599,7 +599,7 @@ TEST(ObjNormals, DoNotDependOnDistantGeometry)
 
 // --- surfaces -------------------------------------------------------------------------------------------------
 
-TEST(ObjSurfaces, AreOneForEachNameAndMaterial)
+TEST(ObjSurfaces, GroupFacesByNameAndMaterial)
 {
     const Model model =
         obj_of(square("g left side\nusemtl red wood\nf 1 2 3\ng other\nf 1 3 4\nusemtl blue\nf 1 2 4\n"
@@ -628,7 +628,7 @@ TEST(ObjSurfaces, OfThousandsOfGroupsAreOneForEachMaterial)
     expect_warning(model, "groups of one material are one surface");
 }
 
-TEST(ObjSurfaces, OfLinesAndPointsAreSkippedIfTrianglesContainThem)
+TEST(ObjSurfaces, SkipLinesAndPointsIfTrianglesReachTheLimit)
 {
     std::string text = kSquare;
     for (int i = 0; i < 1100; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
@@ -655,7 +655,7 @@ TEST(ObjSurfaces, AboveTheLimitUseTheLastMaterial)
 }
 
 // A name is compared once per statement, not once per element.
-TEST(ObjSurfaces, MayHaveLongNames)
+TEST(ObjSurfaces, AllowNamesOf100000Characters)
 {
     const std::string name(100'000, 'n');
     std::string text = kSquare;
@@ -694,7 +694,7 @@ TEST(ObjMaterials, AreFoundByNamesWithBlanksSlashesAndCases)
     EXPECT_EQ(two.images[0].name, "sub/shine.png");
 }
 
-TEST(ObjMaterials, AreReferenced)
+TEST(ObjMaterials, AreReferencedByMtllibOrByTheModelName)
 {
     const auto names = [](const std::string& text) {
         const ObjFiles files(text);
@@ -803,7 +803,7 @@ TEST(ObjMaterials, ThatAreMissingAreReportedByName)
     expect_warning(obj_of(square("usemtl red\nf 1 2 3\n")), "Put \"shape.mtl\" beside it");
 }
 
-TEST(ObjMaterials, OfTheModelsNameAreUsedWithoutAReference)
+TEST(ObjMaterials, AreReadFromTheFileNamedAfterTheModelWithoutMtllib)
 {
     const Model model =
         ObjFiles(square("usemtl red\nf 1 2 3\n")).add("set/shape.mtl", "newmtl red\nKd 1 0 0\n").load();
@@ -811,7 +811,7 @@ TEST(ObjMaterials, OfTheModelsNameAreUsedWithoutAReference)
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(ObjMaterials, WithoutImagesUseTheOneBesideTheModel)
+TEST(ObjMaterials, UseTheImageBesideTheModelIfTheyHaveNone)
 {
     const std::string obj = square("vt 0 0\nf 1/1 2/1 3/1\n");
     const SkinChoice wood{"set/wood.png", {{"set/wood.png", "wood", SkinImage::Rank::offered}}};

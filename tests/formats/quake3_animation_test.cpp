@@ -99,7 +99,7 @@ void expect_list(const Quake3Animations& animations, std::span<const Expected> t
     }
 }
 
-TEST(Quake3Animation, PlaysTheShippedListLikeTheGame)
+TEST(Quake3Animation, ReadsAShippedFileIntoTheClipsOfTheGame)
 {
     constexpr Expected kTable[] = {
         {"BOTH_DEATH1", 0, 30, 0, 25},
@@ -160,7 +160,7 @@ TEST(Quake3Animation, FillsMissingRowsOfTeamArena)
     EXPECT_TRUE(at(animations, "TORSO_GUARDBASE").is_copy);
 }
 
-TEST(Quake3Animation, SupportsAnOffsetOfOne)
+TEST(Quake3Animation, SubtractsALegsFrameOffsetOfOne)
 {
     // As in a shipped file: LEGS_WALKCR begins one frame after TORSO_GESTURE.
     const Quake3Animations animations = read(with("153 8 8 20", "91 8 8 20"));
@@ -177,7 +177,7 @@ TEST(Quake3Animation, PlaysANegativeNumberOfFramesBackwards)
     EXPECT_EQ(walk.looping, 4);
 }
 
-TEST(Quake3Animation, CopiesOfTheGesturePlayForwards)
+TEST(Quake3Animation, PlaysCopiesOfAReversedGestureForwards)
 {
     const Quake3Animations animations = read(with("90 40 0 13", "90 -40 0 13"));
     EXPECT_TRUE(at(animations, "TORSO_GESTURE").reversed);
@@ -232,7 +232,7 @@ TEST(Quake3Animation, NumbersRowsThatTheGameDoesNotRead)
 }
 
 // A list of Return to Castle Wolfenstein and Enemy Territory: names, speeds and times of cross-fades.
-TEST(Quake3Animation, ReadsListsOfWolfenstein)
+TEST(Quake3Animation, ReadsWolfensteinFilesWithNamesSpeedsAndFades)
 {
     const Quake3Animations animations = read(
         "version 3\nskeletal\nsex m\nfootsteps boot\nheadoffset 0 0 0\n\nSTARTANIMS\n"
@@ -280,7 +280,7 @@ TEST(Quake3Animation, ReadsListsOfWolfenstein)
 }
 
 // In Wolfenstein the frame numbers of the head continue those of the body. The first row is frame 0 of the head.
-TEST(Quake3Animation, PlaysTheFramesOfTheHead)
+TEST(Quake3Animation, MakesHeadClipsFromTheHeadframesSection)
 {
     const Quake3Animations animations = read(
         "version 3\nSTARTANIMS\nboth_idle 0 90 90 15 0 200\nENDANIMS\n"
@@ -319,7 +319,7 @@ TEST(Quake3Animation, PlaysTheFramesOfTheHead)
 }
 
 // Lists of Elite Force use other names and more columns; -1 means no loop, a negative rate plays backwards.
-TEST(Quake3Animation, ReadsListsOfEliteForce)
+TEST(Quake3Animation, ReadsEliteForceFilesWithNamesAndMoreColumns)
 {
     const Quake3Animations animations = read(
         "BOTH_DEATH1\t0\t30\t-1\t25\n"
@@ -369,7 +369,7 @@ TEST(Quake3Animation, ReadsCommentsDirectlyAfterANumber)
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 20//the walk of 12")), "LEGS_RUN").first, 110);
 }
 
-TEST(Quake3Animation, WarnsAboutInvalidSpeeds)
+TEST(Quake3Animation, WarnsAboutInvalidFrameRates)
 {
     const std::pair<const char*, const char*> rows[] = {
         {"1e-8", "Line 20: LEGS_WALK cannot play at so few frames per second; it plays at 1."},
@@ -395,7 +395,7 @@ std::string missing(const Quake3Animations& animations)
     return out;
 }
 
-TEST(Quake3Animation, ReadsNumbersLikeTheGame)
+TEST(Quake3Animation, ReadsNumbersWithTrailingCharacters)
 {
     const Quake3Animations animations = read(with("173 9 9 15", "173, +9; 9.0x 15fps"));
     const Quake3Animation& run = at(animations, "LEGS_RUN");
@@ -426,7 +426,7 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
     EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
-TEST(Quake3Animation, ReadsListsOfWolfensteinThatHaveOnlyNamesOfQuake3)
+TEST(Quake3Animation, ReadsWolfensteinFilesThatUseOnlyNamesOfQuake3)
 {
     const Quake3Animations animations =
         read("version 3\nskeletal\nSTARTANIMS\nBOTH_DEATH1 0 30 0 25 0 0\nLEGS_RUN 30 9 9 15 0 0\nENDANIMS\n");
@@ -434,7 +434,7 @@ TEST(Quake3Animation, ReadsListsOfWolfensteinThatHaveOnlyNamesOfQuake3)
     EXPECT_EQ(error_of("version 3\nSTARTANIMS\nENDANIMS\n").code, Code::truncated);
 }
 
-TEST(Quake3Animation, KeepsNamedRowsOfLegsThatMoveBack)
+TEST(Quake3Animation, PrefersNamedBackwardRowsToReversedCopies)
 {
     const Quake3Animations animations =
         read("TORSO_GESTURE 10 4 0 15\nLEGS_WALKCR 20 8 8 20\nLEGS_BACKCR 30 6 6 18\nLEGS_WALK 40 7 7 17\n");
@@ -462,8 +462,8 @@ TEST(Quake3Animation, SkipsOnlyADamagedRow)
         EXPECT_EQ(missing(animations), "LEGS_WALK LEGS_BACKWALK ");
         ASSERT_EQ(animations.faults.warnings.size(), 1U);
         EXPECT_EQ(text_of(animations.faults.warnings[0]), said);
-        EXPECT_EQ(at(animations, "LEGS_RUN").first, 110) << "the next row";
-        EXPECT_EQ(at(animations, "LEGS_TURN").first, 191) << "the last row";
+        EXPECT_EQ(at(animations, "LEGS_RUN").first, 110) << "the next row is read";
+        EXPECT_EQ(at(animations, "LEGS_TURN").first, 191) << "the last row is read";
         Model legs = frames(213);
         set_quake3_clips(animations, "legs", "animation.cfg", legs);
         EXPECT_EQ(legs.clips.size(), 6U + 11 + 1);
@@ -475,7 +475,7 @@ TEST(Quake3Animation, SkipsOnlyADamagedRow)
     EXPECT_EQ(missing(read(with("161 12 12 20", "/* 161 12 12 20\n161 12 12 20"))), "");
 }
 
-TEST(Quake3Animation, CountsTheLegsFramesWithoutTheirFirstRow)
+TEST(Quake3Animation, ComputesTheLegsOffsetDespiteADamagedFirstRow)
 {
     const Quake3Animations animations = read(with("153 8 8 20", "x153 8 8 20"));
     EXPECT_EQ(missing(animations), "LEGS_WALKCR LEGS_BACKCR ");
@@ -484,7 +484,7 @@ TEST(Quake3Animation, CountsTheLegsFramesWithoutTheirFirstRow)
         << "the BOTH rows end before frame 90";
 }
 
-TEST(Quake3Animation, KeepsTheRowsBeforeTheEnd)
+TEST(Quake3Animation, KeepsCompleteRowsOfATruncatedFile)
 {
     std::string text = shipped();
     text.resize(text.find("254 7"));
@@ -525,7 +525,7 @@ TEST(Quake3Animation, SurvivesHostileNumbers)
 
 // --- clips ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Clips, AreThoseOfTheChannelOfThePart)
+TEST(Quake3Clips, IncludeOnlyTheChannelsOfThePart)
 {
     const Quake3Animations animations = read(shipped());
     Model legs = frames(213), torso = frames(155);
@@ -594,14 +594,14 @@ TEST(Quake3Clips, AreLimitedToTheExistingFrames)
     for (const Warning& warning : legs.warnings) EXPECT_EQ(text_of(warning).find("BACKWALK"), std::string::npos);
 }
 
-TEST(Quake3Clips, NeedFrames)
+TEST(Quake3Clips, AreNotMadeForAModelWithoutFrames)
 {
     Model empty;
     set_quake3_clips(read(shipped()), "legs", "animation.cfg", empty);
     EXPECT_TRUE(empty.clips.empty());
 }
 
-TEST(Quake3AnimationFile, OpenedAloneNamesTheFileToOpen)
+TEST(Quake3AnimationFile, ReportsTheFileToOpenIfOpenedAlone)
 {
     const Result<Model> model = load_quake3_animations(text_file(shipped()), "animation.cfg", MemoryHost());
     ASSERT_FALSE(model);

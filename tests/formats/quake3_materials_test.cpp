@@ -66,7 +66,7 @@ private:
     MemoryHost files_;
 };
 
-TEST(Quake3Materials, WithoutScriptOrSkinUseTheImage)
+TEST(Quake3Materials, UseTheImageOfTheShaderNameWithoutScriptOrSkin)
 {
     ScriptedModel body;
     body.surface("a", "models/m/skin.tga").surface("b", "MODELS/m/skin").surface("c", "other").surface("d");
@@ -105,7 +105,7 @@ TEST(Quake3Materials, PreferAScriptToAnImage)
     EXPECT_EQ(body.image(1), "plain");
 }
 
-TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
+TEST(Quake3Materials, FindShadersOfSurfaceNamesWithBackslashes)
 {
     ScriptedModel body;
     body.surface("a", "models\\m\\skin").surface("b", "Models\\m\\other.tga");
@@ -115,7 +115,7 @@ TEST(Quake3Materials, AScriptIsFoundThroughBackSlashes)
     EXPECT_EQ(body.image(1), "o.tga");
 }
 
-TEST(Quake3Materials, GlowByAnImageOfTheSkinsNameUnlessAScriptSaysWhatGlows)
+TEST(Quake3Materials, UseGlowImagesNamedAfterTheSkinUnlessScripted)
 {
     ScriptedModel body;
     body.surface("a", "m/plain.tga").surface("b", "m/said.tga").surface("c", "m/plain.tga");
@@ -129,7 +129,7 @@ TEST(Quake3Materials, GlowByAnImageOfTheSkinsNameUnlessAScriptSaysWhatGlows)
     EXPECT_EQ(body.model.images.size(), 3U);
 }
 
-TEST(Quake3Materials, UseTheFirstOfTwoScripts)
+TEST(Quake3Materials, UseTheFirstOfShadersWithTheSameName)
 {
     ScriptedModel body;
     body.surface("a", "skin");
@@ -159,7 +159,7 @@ TEST(Quake3Materials, UseTheOtherShadersOfADamagedScript)
         "incomplete.\n");
 }
 
-TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)
+TEST(Quake3Materials, CompareShaderNamesRegardlessOfSlashDirection)
 {
     ScriptedModel body;
     body.surface("a", "models/m/skin").surface("b", "Models\\m\\other.tga").surface("c", "m//third");
@@ -171,7 +171,7 @@ TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)
     EXPECT_EQ(body.image(2), "t");
 }
 
-TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
+TEST(Quake3Materials, PreferNamesWithDoubleSlashesToComments)
 {
     ScriptedModel body;
     body.surface("a").surface("b").surface("c").surface("d");
@@ -186,7 +186,7 @@ TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
 }
 
 // The loader uses only the scripts that the references of an MD3 list.
-TEST(Quake3Materials, ScriptsAreBesideTheModelOrInAFolderOfScripts)
+TEST(Quake3Materials, UseScriptsBesideTheModelOrInAScriptsFolder)
 {
     const auto image = [](const std::string& script) {
         ScriptedModel body;
@@ -199,7 +199,7 @@ TEST(Quake3Materials, ScriptsAreBesideTheModelOrInAFolderOfScripts)
         EXPECT_EQ(image(script), "skin") << script;
 }
 
-TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
+TEST(Quake3Materials, ReadAScriptOnceForAllModels)
 {
     const File text = text_file("skin { { map one } }"), other = text_file("skin { { map other } }");
     MemoryHost files;
@@ -219,7 +219,7 @@ TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
     EXPECT_EQ(image("m/body.md3"), "other") << "the file was replaced";
 }
 
-TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
+TEST(Quake3Materials, UseSkinFilesOfQuakePorts)
 {
     ScriptedModel numbered;
     numbered.surface("body", "own");
@@ -240,7 +240,7 @@ TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
     EXPECT_EQ(single.image(0, 0), "one");
 }
 
-TEST(Quake3Materials, NumberedImagesOfPortsOfQuakeAreSkins)
+TEST(Quake3Materials, UseNumberedImagesOfQuakePortsAsSkins)
 {
     ScriptedModel body;
     body.surface("body", "progs/knight.tga").surface("hat", "progs/hat");
@@ -276,7 +276,7 @@ TEST(Quake3Materials, NumberedImagesOfPortsOfQuakeAreSkins)
     EXPECT_EQ(other.image(1, 1), "hat_1");
 }
 
-TEST(Quake3Materials, SkinFilesAndScriptsReplaceNumberedImages)
+TEST(Quake3Materials, PreferSkinFilesAndScriptsToNumberedImages)
 {
     ScriptedModel skins;
     skins.surface("body", "own").add("m/body_red.skin", "body,red\n");
@@ -295,7 +295,7 @@ TEST(Quake3Materials, SkinFilesAndScriptsReplaceNumberedImages)
     EXPECT_TRUE(hidden.model.skins.empty());
 }
 
-TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
+TEST(Quake3Materials, UseEverySkinFileBesideTheModel)
 {
     ScriptedModel body;
     body.surface("u_torso", "own").surface("U_Arm_1", "own").surface("u_hat");
@@ -325,7 +325,7 @@ TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)
     EXPECT_NE(body.model.surfaces[0].material, body.model.surfaces[1].material) << "they differ in skin \"blue\"";
 }
 
-TEST(Quake3Materials, SkinsUseScripts)
+TEST(Quake3Materials, UseScriptsForTheShadersNamedInSkins)
 {
     ScriptedModel body;
     body.surface("a").surface("b");
@@ -378,7 +378,7 @@ TEST(Quake3Materials, OfManySkinsAreLimited)
 }
 
 // All surfaces share one shader in the first skin; each has a separate image in the second.
-TEST(Quake3Materials, ReadsASharedScriptOnce)
+TEST(Quake3Materials, ReadASharedShaderOnceForAllSurfaces)
 {
     ScriptedModel body;
     std::string same, other, script = "s\n{\nglow\n";
@@ -413,7 +413,7 @@ TEST(Quake3Materials, SearchesManyUnusedSkinRowsByIndex)
     EXPECT_EQ(warnings_of(body.model), "");
 }
 
-TEST(Quake3Materials, AModelWithoutSurfacesHasNone)
+TEST(Quake3Materials, AreNotCreatedWithoutSurfaces)
 {
     ScriptedModel body;
     body.add("m/body_default.skin", "a,s\n").load_materials();

@@ -197,7 +197,7 @@ TEST(Quake3Player, FadesToEveryClipWithinOneFrame)
     EXPECT_EQ(runs, 1);
 }
 
-TEST(Quake3Player, PresetsPairClipsLikeTheGame)
+TEST(Quake3Player, PairsClipsInPresetsLikeTheGame)
 {
     const Subject subject = open(Files().put_player("p/"), "p/");
     EXPECT_EQ(subject.presets[0].name, "stand");
@@ -320,7 +320,7 @@ TEST(Quake3Assembly, UsesPartsOfOtherPlayers)
     EXPECT_EQ(open(files, "p/", {"", "other/head.md3", ""}).parts[2].file, "other/head.md3");
 }
 
-TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
+TEST(Quake3Player, PlaysHeadframesOnASeparateHeadChannel)
 {
     Files files;
     files.put_player("p/", format_text("%ENDANIMS\nHEADFRAMES\nclosed 24 1 0\nopen 25 2 0\n", kList));
@@ -344,7 +344,7 @@ TEST(Quake3Player, PlaysTheFramesOfItsHeadSeparately)
 }
 
 // Elite Force has its players in `models/players2`, with other names and more columns in their lists.
-TEST(Quake3Player, MayBeOneOfEliteForce)
+TEST(Quake3Player, OpensPlayersOfEliteForce)
 {
     Files files;
     files.put_player("models/players2/borg/",

@@ -97,7 +97,7 @@ TEST(Quake3Shader, ReadsShadersOfAScriptInOrder)
     EXPECT_EQ(script.materials[1].stages.size(), 2U);
 }
 
-TEST(Quake3Shader, DirectivesEndWithTheirLines)
+TEST(Quake3Shader, EndsDirectivesAtLineEnds)
 {
     // A known directive may follow another one on the same line.
     EXPECT_EQ(stage("blendFunc add alphaFunc GT0").alpha_test, AlphaTest::greater);
@@ -372,7 +372,7 @@ TEST(Quake3Shader, ReadsAlphas)
     EXPECT_NE(stage_warning("alphaGen lightingDiffuse"), "");
 }
 
-TEST(Quake3Shader, UsesTheAlphaOfVerticesWithTheirColor)
+TEST(Quake3Shader, UsesVertexAlphaWithVertexColor)
 {
     EXPECT_EQ(stage("rgbGen vertex").alpha, ColorSource::vertex);
     EXPECT_EQ(stage("rgbGen vertex\nalphaGen const 1").alpha, ColorSource::constant);
@@ -437,7 +437,7 @@ TEST(Quake3Shader, ReportsMissingValuesAndTheirDefaults)
     EXPECT_LT(stage_warning(longest + " 1").size(), 200U);
 }
 
-TEST(Quake3Shader, RespectsTheLimitsOfTheGame)
+TEST(Quake3Shader, SkipsStagesModifiersAndImagesBeyondTheGameLimits)
 {
     const auto times = [](int count, const std::string& text) {
         std::string out;
@@ -495,7 +495,7 @@ TEST(Quake3Shader, ReferencesOnlyImagesThatAreDrawn)
     EXPECT_EQ(images("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "nodraw hides only surfaces of levels";
 }
 
-TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
+TEST(Quake3Shader, AcceptsBracketsInFileNames)
 {
     const ReadScript script = read(
         "models/body(1)\n{\n{\nmap models/body(1).tga\n}\n{\nanimMap 2 a(1).tga (b)c.tga\nrgbGen const (1 0.5 "
@@ -518,7 +518,7 @@ TEST(Quake3Shader, NamesOfFilesMayHaveBrackets)
 
 // --- damage ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Shader, ContinuesToReadADamagedScript)
+TEST(Quake3Shader, ReadsTheIntactShadersOfADamagedScript)
 {
     struct Row {
         const char* what;
@@ -616,7 +616,7 @@ TEST(Quake3Shader, EndsWordsAtComments)
     EXPECT_EQ(stages[1].modifiers.at(0).values[1], 2.0F);
 }
 
-TEST(Quake3Shader, TriesAPathWithACommentMarkFirst)
+TEST(Quake3Shader, PrefersPathsWithDoubleSlashesToComments)
 {
     const auto image = [](const std::string& line, const std::vector<std::string>& images) {
         const ReadScript script = read("t\n{\n{\n" + line + "\n}\n}", images);
@@ -635,7 +635,7 @@ TEST(Quake3Shader, TriesAPathWithACommentMarkFirst)
     EXPECT_EQ(both.image(stage, 1), "m//b");
 }
 
-TEST(Quake3Shader, NoiseIsForColorsOnly)
+TEST(Quake3Shader, AcceptsNoiseWavesForColorsOnly)
 {
     EXPECT_EQ(stage("rgbGen wave noise 0 1 0 1").rgb_wave.shape, WaveShape::noise);
     constexpr const char* kSaid = ": \"noise\" is not known here; sin is assumed.\n";
@@ -644,7 +644,7 @@ TEST(Quake3Shader, NoiseIsForColorsOnly)
     EXPECT_EQ(warning("deformVertexes wave 100 noise 0 1 0 1"), kLine + std::string("deformVertexes") + kSaid);
 }
 
-TEST(Quake3Shader, ShowsTheImagesOfOtherGames)
+TEST(Quake3Shader, ShowsImagesNamedByKeywordsOfOtherEngines)
 {
     const auto first = [](const std::string& body) {
         const ReadScript script = read("m/s\n{\n" + body + "\n}");
@@ -710,7 +710,7 @@ TEST(Quake3Shader, ReadsMapsForLighting)
         EXPECT_EQ(name(script, material.emissive_map), "g");
         EXPECT_EQ(material.specular, glm::vec4(1.0F));
         EXPECT_EQ(material.emissive, glm::vec4(1.0F));
-        EXPECT_EQ(material.shading, Shading::doom3) << "lit per pixel";
+        EXPECT_EQ(material.shading, Shading::doom3) << "the material is lit per pixel";
     }
     const ReadScript glow = read("t\n{\n{\nmap d\n}\nglowMap g\n}");
     EXPECT_EQ(glow.materials.at(0).shading, Shading::quake3);
@@ -745,14 +745,14 @@ TEST(Quake3Shader, ReadsTwoSidedAndAlphaTestByNumber)
     EXPECT_EQ(stage("alphaTest 0.25").alpha_reference, 0.25F);
 }
 
-TEST(Quake3Shader, MayCastNoShadow)
+TEST(Quake3Shader, ReadsKeywordsThatDisableShadows)
 {
     EXPECT_TRUE(shader("{\nmap a\n}").casts_shadow);
     EXPECT_FALSE(shader("noShadows {\nmap a\n}").casts_shadow);
     EXPECT_FALSE(shader("dpnoshadow\n{\nmap a\n}").casts_shadow);
 }
 
-TEST(Quake3Shader, NamesKeywordsOfEnginesOnce)
+TEST(Quake3Shader, ReportsEachKeywordOfOtherEnginesOnce)
 {
     const ReadScript script = read(
         "t\n{\ndpGlossIntensityMod 2\ndpnoshadow\nparallax\n{\nmap a\nspecularExponent 20 30\n}\n}\n"
@@ -768,7 +768,7 @@ TEST(Quake3Shader, NamesKeywordsOfEnginesOnce)
     EXPECT_EQ(script.materials.at(1).stages.size(), 1U);
 }
 
-TEST(Quake3Shader, NamesEveryKeywordOfOtherEngines)
+TEST(Quake3Shader, ReportsEveryKeywordOfOtherEngines)
 {
     for (const std::string keyword : {"specularExponent 20",
                                       "specularExponentMin 1",
@@ -815,7 +815,7 @@ TEST(Quake3Shader, NamesEveryKeywordOfOtherEngines)
     }
 }
 
-TEST(Quake3Shader, NamesMapsThatAreNotDrawn)
+TEST(Quake3Shader, ReportsMapsThatAreNotDrawn)
 {
     for (const std::string map : {"heightMap", "materialMap", "physicalMap"}) {
         const ReadScript script = read("t\n{\n" + map + " m/h\n{\nmap a\n}\n}");
@@ -830,7 +830,7 @@ TEST(Quake3Shader, NamesMapsThatAreNotDrawn)
     }
 }
 
-TEST(Quake3Shader, ShowsTheImageOfItsNameWithoutAKnownStage)
+TEST(Quake3Shader, ShowsTheImageOfTheShaderNameWithoutKnownStages)
 {
     for (const char* body : {"someMap m/x", "{\nsomeMap m/x\n}", "map m/x", "{\nstage normalMap\nmap m/n\n}"}) {
         const ReadScript script = read("m/s\n{\ncull none\n" + std::string(body) + "\n}");
@@ -854,7 +854,7 @@ TEST(Quake3Shader, SkipsShadersBeyondTheLimit)
     EXPECT_EQ(script.error->place.value, 65537U);
 }
 
-TEST(Quake3Shader, AScriptOpenedAloneNamesTheFileToOpen)
+TEST(Quake3Shader, ReportsTheFileToOpenIfAScriptIsOpenedAlone)
 {
     const File good = text_file("a { }\nb { { map a } }"), bad = text_file("a {\n");
     MemoryHost files;

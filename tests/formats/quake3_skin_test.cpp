@@ -40,7 +40,7 @@ TEST(Quake3Skin, SkipsTags)
         << "like the game, skips names with \"tag_\" at any position";
 }
 
-TEST(Quake3Skin, GivesSurfacesThatAreNotDrawnNoShader)
+TEST(Quake3Skin, LeavesTheShaderOfUndrawnSurfacesEmpty)
 {
     EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
     EXPECT_EQ(read("a,nodraws\nb,my_nodraw\nc,nodraw/skin\n"), "a=nodraws b=my_nodraw c=nodraw/skin ");
@@ -70,7 +70,7 @@ TEST(Quake3Skin, SkipsOnlyADamagedRow)
     EXPECT_EQ(read_quake3_skin(text_file(many)).rows.size(), 1024U);
 }
 
-TEST(Quake3Skin, FindsSurfacesLikeTheGame)
+TEST(Quake3Skin, FindsSurfacesRegardlessOfCaseAndDigitSuffix)
 {
     const NameIndex rows({"h_head", "H_HEAD", "u_torso_2"});
     EXPECT_EQ(find_surface(rows, "H_Head"), 0U);
@@ -81,7 +81,7 @@ TEST(Quake3Skin, FindsSurfacesLikeTheGame)
     EXPECT_EQ(find_surface(rows, "_1"), kNone);
 }
 
-TEST(Quake3Skin, NamesTheFileToOpenWhenASkinIsOpenedAlone)
+TEST(Quake3Skin, ReportsTheFileToOpenIfASkinIsOpenedAlone)
 {
     const File good = text_file("a,b\ntag_head,\n"), bad = text_file("a,b\nc");
     MemoryHost files;

@@ -134,7 +134,7 @@ TEST(QuakeMdl, RepeatsFramesOfAGroupWithUnevenTimes)
     QuakeMdlBuilder b;
     b.frames.insert(b.frames.begin(), QuakeMdlBuilder::group("flame", {0.05F, 0.3F, 0.35F}));
     const Model model = loaded(b);
-    EXPECT_EQ(model.source.frames, 6U) << "as in the file";
+    EXPECT_EQ(model.source.frames, 6U) << "the source counts the frames of the file";
     ASSERT_EQ(model.frames.size(), 6U + 7U);
     const Clip& flame = model.clips.at(0);
     EXPECT_EQ(flame.first_frame, 6U);
@@ -242,7 +242,7 @@ TEST(QuakeMdl, ShowsTheImagesThatPortsUseInPlaceOfSkins)
     const Model model = valid_model(load_quake_mdl(file, "progs/square.mdl", game.files));
     EXPECT_EQ(model.skins.size(), 3U) << "skin 2 exists only as an image file";
     EXPECT_EQ(image_of(model, 0).name, "square.mdl_0");
-    EXPECT_EQ(image_of(model, 0).width, 0U) << "not indexed";
+    EXPECT_EQ(image_of(model, 0).width, 0U) << "the image is not indexed";
     ASSERT_NE(model.materials.at(0).emissive_map, kNone);
     EXPECT_EQ(model.images.at(model.materials[0].emissive_map).name, "square.mdl_0_luma");
     EXPECT_EQ(image_of(model, 1).width, 8U);
@@ -325,10 +325,10 @@ TEST(QuakeMdl, ReplacesSingleImagesOfSkinGroups)
     EXPECT_EQ(image(1, 1).indices, File{0}) << "the glow is black where a replacement has none";
     EXPECT_EQ(image(1, 1).palette.at(0), glm::u8vec3(0));
     EXPECT_EQ(image(0, 2).indices, File{7});
-    EXPECT_EQ(image(0, 3).indices, File(32, 3)) << "as in the file";
+    EXPECT_EQ(image(0, 3).indices, File(32, 3)) << "the image of the file is kept";
 }
 
-TEST(QuakeMdl, GivesPlayersTheTwoColors)
+TEST(QuakeMdl, AppliesTheTwoPlayerColorsOnlyToPlayers)
 {
     EXPECT_TRUE(image_of(loaded({}), 0).remaps.empty());
     const Model player = loaded({}, "progs/player.mdl");
@@ -341,7 +341,7 @@ TEST(QuakeMdl, GivesPlayersTheTwoColors)
     EXPECT_EQ(remaps[1].last, 111U);
 }
 
-TEST(QuakeMdl, TurnsItemsAsTheGameDoes)
+TEST(QuakeMdl, TurnsItemsAt100DegreesPerSecond)
 {
     QuakeMdlBuilder b;
     EXPECT_EQ(loaded(b).hints.turn, 0);
@@ -418,7 +418,7 @@ TEST(QuakeMdl, BlendsTheTranslucentSkinsOfHexen2)
     }
 }
 
-TEST(QuakeMdl, ReadsTheVariants)
+TEST(QuakeMdl, ReadsVersion3Hexen2AndQuakeForgeFiles)
 {
     QuakeMdlBuilder b;
     b.version = 3;
@@ -498,7 +498,7 @@ TEST(QuakeMdl, RefusesGroupsThatTheFileCannotHold)
     }
 }
 
-TEST(QuakeMdl, IsCompleteOrRefused)
+TEST(QuakeMdl, RefusesEveryPrefixAndAcceptsExtraBytes)
 {
     QuakeMdlBuilder b;
     b.frames.push_back(QuakeMdlBuilder::group("flame", {0.2F, 0.3F}));
@@ -511,7 +511,7 @@ TEST(QuakeMdl, IsCompleteOrRefused)
     EXPECT_TRUE(load(file)) << "real files have bytes after the last frame";
 }
 
-TEST(QuakeMdl, IsOpenedByItsContent)
+TEST(QuakeMdl, IsDetectedByContent)
 {
     Game game;
     const File file = QuakeMdlBuilder().build();

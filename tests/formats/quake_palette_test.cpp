@@ -18,7 +18,7 @@ File palette_file()
     return out;
 }
 
-TEST(QuakePalette, IsThatOfTheGamesFolder)
+TEST(QuakePalette, IsReadFromTheGfxFolderOfTheGame)
 {
     const File palette = palette_file();
     MemoryHost files;
@@ -31,7 +31,7 @@ TEST(QuakePalette, IsThatOfTheGamesFolder)
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(QuakePalette, MayLieBesideTheModel)
+TEST(QuakePalette, IsAlsoFoundBesideTheModel)
 {
     const File palette = palette_file();
     MemoryHost files;
@@ -41,7 +41,7 @@ TEST(QuakePalette, MayLieBesideTheModel)
     EXPECT_TRUE(model.warnings.empty());
 }
 
-TEST(QuakePalette, IsReplacedByAStandInWithAWarning)
+TEST(QuakePalette, IsReplacedWithAWarningIfDamaged)
 {
     const File palette = palette_file(), cut(700);
     MemoryHost files;
@@ -53,7 +53,7 @@ TEST(QuakePalette, IsReplacedByAStandInWithAWarning)
     EXPECT_NE(text_of(model.warnings[0]).find("gfx/palette.lmp"), std::string::npos);
 }
 
-TEST(QuakePalette, StandInHasTheRowsOfTheGame)
+TEST(QuakePalette, HasTheBrightnessRampsOfTheGameInTheStandIn)
 {
     const std::vector<glm::u8vec3> colors = stand_in_palette();
     ASSERT_EQ(colors.size(), 256U);

@@ -62,7 +62,7 @@ TEST(Registry, ListsEachFormatOnce)
 }
 
 // The page selects an opener by the magic.
-TEST(Registry, NamesTheMagicThatFilesBeginWith)
+TEST(Registry, StatesTheMagicThatFilesBeginWith)
 {
     const auto begins = [](const File& file, std::string_view magic) {
         return !magic.empty() && std::string(file.begin(), file.end()).starts_with(magic);
@@ -75,7 +75,7 @@ TEST(Registry, NamesTheMagicThatFilesBeginWith)
     }
 }
 
-TEST(Registry, ListsTheFormatsOfTheGivenFamilies)
+TEST(Registry, DetectsOnlyFormatsOfTheGivenFamilies)
 {
     const Family* quake2 = nullptr;
     for (const Family* family : all_families())
@@ -112,7 +112,7 @@ TEST(OpenSubject, LoadsAModel)
 }
 
 // Most model folders of Quake II contain a file "tris.md2".
-TEST(OpenSubject, NamesATrisAfterItsFolder)
+TEST(OpenSubject, NamesSubjectsWithGenericFileNamesAfterTheFolder)
 {
     const auto name = [](const std::string& file, std::string_view place = "") {
         Files files;
@@ -132,7 +132,7 @@ TEST(OpenSubject, NamesATrisAfterItsFolder)
     EXPECT_EQ(name("tris.md2", "/home/a/Downloads/"), "tris");
 }
 
-TEST(OpenSubject, NamesAMissingFile)
+TEST(OpenSubject, ReportsAMissingFile)
 {
     Files files;
     files.add_name("known.md2");
@@ -180,7 +180,7 @@ TEST(OpenSubject, AddsTheFileToErrorsAndWarnings)
     EXPECT_EQ(subject.value().parts[0].model->warnings[0].file, "x/odd.md2");
 }
 
-TEST(OpenSubject, LimitsTheNumberOfMaterials)
+TEST(OpenSubject, RefusesModelsWithTooManyMaterials)
 {
     // The file uses more materials than a model may have surfaces.
     File3dsBuilder b;
@@ -205,7 +205,7 @@ TEST(OpenSubject, OpensASnapshot)
     EXPECT_EQ(write_snapshot(subject.value()), write_snapshot(full_subject()));
 }
 
-TEST(OpenSubject, NamesADamagedSnapshot)
+TEST(OpenSubject, ReportsADamagedSnapshot)
 {
     File file = write_snapshot(full_subject());
     file.resize(file.size() / 2);
@@ -245,7 +245,7 @@ TEST(Quake2Weapons, AreRecognizedByTheirName)
     for (const char* stem : {"weapons", "wave", "tris", "w", ""}) EXPECT_FALSE(is_quake2_weapon(stem)) << stem;
 }
 
-TEST(Quake2Player, IsABodyWithAFollower)
+TEST(Quake2Player, AddsAWeaponThatFollowsTheBody)
 {
     Files files;
     files.put("players/ogro/tris.md2", md2({"stand01", "stand02", "run1"}));
@@ -268,7 +268,7 @@ TEST(Quake2Player, IsABodyWithAFollower)
     EXPECT_TRUE(s.parts[1].model->warnings.empty());
 }
 
-TEST(Quake2Player, HasEveryWeaponOfItsFolderAsOneChoice)
+TEST(Quake2Player, OffersEveryWeaponOfTheFolderAsAChoice)
 {
     Files files;
     files.put("p/w_bfg.md2", md2()).put("p/w_bad.md2", {}).put("p/tris.md2", md2()).put("p/weapon.md2", md2());
@@ -319,7 +319,7 @@ TEST(Quake2Player, ShowsTheBodyWithoutADamagedWeapon)
         << text_of(warnings[0]);
 }
 
-TEST(Quake2Player, FailsWithItsBody)
+TEST(Quake2Player, FailsIfTheBodyIsDamaged)
 {
     Files files;
     files.put("p/tris.md2", {}).put("p/weapon.md2", md2());

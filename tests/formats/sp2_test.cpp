@@ -99,7 +99,7 @@ TEST(Sp2Load, ShowsTenFramesASecond)
     }
 }
 
-TEST(Sp2Load, MayHaveMoreFramesThanTheGameReads)
+TEST(Sp2Load, LoadsMoreFramesThanTheGameUpToALimit)
 {
     const Sp2Frame frame{8, 6, 3, 2, "a.pcx"};
     const Model model = valid_model(load_sp2(sp2(std::vector(33, frame)), "s.sp2", MemoryHost()));
@@ -110,7 +110,7 @@ TEST(Sp2Load, MayHaveMoreFramesThanTheGameReads)
     EXPECT_NE(warnings_of(cut).find("1,100"), std::string::npos) << warnings_of(cut);
 }
 
-TEST(Sp2Load, NamesItsImages)
+TEST(Sp2Load, ReferencesTheImagesOfFrames)
 {
     const Model model = valid_model(load_sp2(sp2(kTwo), "s.sp2", MemoryHost()));
     ASSERT_EQ(model.images.size(), 2U);
@@ -148,7 +148,7 @@ TEST(Sp2Load, OpensWithoutItsImages)
     }
 }
 
-TEST(Sp2Load, AFrameWithoutSizeShowsNothing)
+TEST(Sp2Load, ShowsNothingForAFrameWithoutSize)
 {
     const Model model = valid_model(load_sp2(
         sp2({{0, 6, 0, 0, "a.pcx"}, {8, 6, 4, 3, "b.pcx"}, {-8, 6, 0, 0, "c.pcx"}}), "s.sp2", MemoryHost()));
@@ -156,7 +156,7 @@ TEST(Sp2Load, AFrameWithoutSizeShowsNothing)
     EXPECT_EQ(model.clips[0].frame_count, 3U);
 }
 
-TEST(Sp2Load, ClearsTheLastColorOfPcxImages)
+TEST(Sp2Load, MakesTheLastColorOfPcxImagesTransparent)
 {
     const File file = sp2(kTwo), image = pcx();
     MemoryHost host;
@@ -176,7 +176,7 @@ TEST(Sp2Load, ClearsTheLastColorOfPcxImages)
     }
 }
 
-TEST(Sp2Bad, CausesAnErrorWithTheReason)
+TEST(Sp2Bad, RefusesInvalidVersionsCountsAndPrefixes)
 {
     const auto error = [](const File& file) {
         const Result<Model> model = load_sp2(file, "s.sp2", MemoryHost());

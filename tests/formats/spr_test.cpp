@@ -166,7 +166,7 @@ TEST(SprLoad, AcceptsAShortPalette)
     EXPECT_EQ(model.images[0].palette[255], glm::u8vec3(0));
 }
 
-TEST(SprLoad, TurnsAsItsTypeSays)
+TEST(SprLoad, SetsTheFacingModeOfEachSpriteType)
 {
     const std::vector<SpriteFacing> facings = {SpriteFacing::parallel_upright,  SpriteFacing::facing_upright,
                                                SpriteFacing::parallel,          SpriteFacing::oriented,
@@ -201,7 +201,7 @@ TEST(SprLoad, HasBoundsForEveryDirection)
     EXPECT_EQ(loaded(b).bounds.max, glm::vec3(0, 3, 4));
 }
 
-TEST(SprClips, SingleFramesAreOneClipOfTenFramesASecond)
+TEST(SprClips, PlaySingleFramesAsOneClipAtTenFramesASecond)
 {
     SprBuilder b;
     b.frames = {SprBuilder::filled(1), SprBuilder::filled(2, 4, 4), SprBuilder::filled(3)};
@@ -220,7 +220,7 @@ TEST(SprClips, SingleFramesAreOneClipOfTenFramesASecond)
     EXPECT_EQ(model.surfaces.size(), 3U);
 }
 
-TEST(SprClips, AGroupHasItsOwnTimes)
+TEST(SprClips, UseTheTimesOfEachGroup)
 {
     SprBuilder b;
     b.frames = {SprBuilder::group({0.1F, 0.4F, 0.5F})};
@@ -232,7 +232,7 @@ TEST(SprClips, AGroupHasItsOwnTimes)
     EXPECT_EQ(shown(model, clip), (std::vector<std::uint32_t>{0, 1, 1, 1, 2}));
 }
 
-TEST(SprClips, TimesThatDoNotRiseAreDurations)
+TEST(SprClips, ReadTimesThatDoNotRiseAsDurations)
 {
     SprBuilder b;
     b.frames = {SprBuilder::group({0.5F, 0.5F})};
@@ -242,7 +242,7 @@ TEST(SprClips, TimesThatDoNotRiseAreDurations)
     EXPECT_EQ(shown(model, model.clips[0]), (std::vector<std::uint32_t>{0, 1}));
 }
 
-TEST(SprClips, InvalidTimesAreReplacedWithAWarning)
+TEST(SprClips, ReplaceInvalidTimesWithAWarning)
 {
     SprBuilder b;
     b.frames = {SprBuilder::group({0, -1})};
@@ -251,7 +251,7 @@ TEST(SprClips, InvalidTimesAreReplacedWithAWarning)
     EXPECT_NE(warnings_of(model).find("2 times"), std::string::npos) << warnings_of(model);
 }
 
-TEST(SprClips, GroupsAndRunsOfSingleFramesAreSeparate)
+TEST(SprClips, SeparateGroupsFromRunsOfSingleFrames)
 {
     SprBuilder b;
     b.frames = {SprBuilder::filled(1), SprBuilder::filled(2), SprBuilder::group({0.2F, 0.4F}),
@@ -264,7 +264,7 @@ TEST(SprClips, GroupsAndRunsOfSingleFramesAreSeparate)
     EXPECT_EQ(model.joints[3].name, "frame 2.1");
 }
 
-TEST(SprClips, ViewsFromAroundAreShownOneAfterAnother)
+TEST(SprClips, ShowAngledFramesOneAfterAnother)
 {
     SprBuilder b;
     b.frames = {SprBuilder::group({0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F}, 2)};
@@ -277,7 +277,7 @@ TEST(SprClips, ViewsFromAroundAreShownOneAfterAnother)
     EXPECT_EQ(loaded(b).clips[0].frame_count, 8U);
 }
 
-TEST(SprClips, AFrameWithoutSizeShowsNothing)
+TEST(SprClips, ShowNothingForAFrameWithoutSize)
 {
     SprBuilder b;
     b.frames = {SprBuilder::filled(1), SprBuilder::filled(2, 0, 0)};
@@ -287,7 +287,7 @@ TEST(SprClips, AFrameWithoutSizeShowsNothing)
     EXPECT_EQ(model.clips[0].frame_count, 2U);
 }
 
-TEST(SprBad, CausesAnErrorWithTheReason)
+TEST(SprBad, RefusesInvalidVersionsCountsAndSizes)
 {
     EXPECT_NE(error_of({.version = 3}).find("version 3"), std::string::npos) << error_of({.version = 3});
     EXPECT_NE(error_of({.frame_count = 0}).find("frames is 0"), std::string::npos);
@@ -307,7 +307,7 @@ TEST(SprBad, CausesAnErrorWithTheReason)
     EXPECT_NE(error_of(b).find("1000000 x 1000000"), std::string::npos) << error_of(b);
 }
 
-TEST(SprBad, AnyPrefixOpensOrIsRefused)
+TEST(SprBad, RefusesEveryPrefix)
 {
     for (const std::int32_t version : {1, 2, 32}) {
         SprBuilder b{.version = version};
@@ -326,7 +326,7 @@ TEST(SprBad, AnyPrefixOpensOrIsRefused)
     }
 }
 
-TEST(SprBad, TooManyFramesAreCutWithAWarning)
+TEST(SprBad, SkipsFramesBeyondTheLimitWithAWarning)
 {
     SprBuilder b;
     b.frames.assign(1100, SprBuilder::filled(1, 1, 1));

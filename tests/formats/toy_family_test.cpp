@@ -16,7 +16,7 @@ constexpr std::string_view kPaint = "1 0.5 0.25";
 
 Bytes bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
-TEST(ToyFamily, IsOneOfTheFamilies)
+TEST(ToyFamily, IsDetectedAmongAllFamilies)
 {
     const Format* format = detect(all_families(), bytes(kLeft), "some name");
     ASSERT_NE(format, nullptr);
@@ -71,7 +71,7 @@ TEST(ToyFamily, ReportsErrorsWithTheirPosition)
     EXPECT_EQ(subject.error().place.value, 3U);
 }
 
-TEST(ToyFamily, ExplainsACompanionThatIsOpenedAlone)
+TEST(ToyFamily, ReportsTheFileToOpenIfACompanionIsOpenedAlone)
 {
     MemoryHost files;
     files.add("red.toypaint", bytes(kPaint));

@@ -92,7 +92,7 @@ TEST(WadLoad, ReadsPalettesOfOtherSizes)
     EXPECT_NE(palette(0, 0, true)[255], glm::u8vec3(0)) << "the palette of the game";
 }
 
-TEST(WadLoad, SkipsOtherEntriesAndEmptyNames)
+TEST(WadLoad, SkipsEntriesWithoutImageOrName)
 {
     const Model model = loaded(wad(
         "WAD3",
@@ -134,7 +134,7 @@ TEST(WadBad, RefusesADirectoryThatIsNotInTheFile)
     }
 }
 
-TEST(WadBad, EntriesThatShareBytesAreBounded)
+TEST(WadBad, LimitsThePixelsOfEntriesThatShareBytes)
 {
     File file = wad("WAD3", std::vector<WadEntry>(50, {"wall", 0x43, wad_texture(2, true)}));
     const auto directory = load_as<std::int32_t>(&file[8]);

@@ -40,7 +40,7 @@ File daikatana_wal(std::string_view next = {})
     return b.take();
 }
 
-TEST(WalLoad, ShowsTheFirstLevelInTheColorsOfTheGame)
+TEST(WalLoad, ShowsTheFirstMipLevelInTheColorsOfTheGame)
 {
     const File file = wal();
     // A PCX image of one pixel. Its palette is at the end.
@@ -116,7 +116,7 @@ TEST(WalAnimation, RequestsOneFileAfterTheOther)
     EXPECT_EQ(wanted(host), "");
 }
 
-TEST(WalAnimation, EndsWithAWarningAfterTheMostImagesOfAMaterial)
+TEST(WalAnimation, EndsWithAWarningAtTheImageLimitOfAMaterial)
 {
     std::vector<File> files;
     for (int i = 0; i < 9; ++i) files.push_back(wal_of(1, i == 8 ? "wall0" : format_text("wall%", i + 1)));
@@ -209,7 +209,7 @@ TEST(WalFlags, ScrollFlowingTextures)
     }
 }
 
-TEST(WalBad, RefusesEveryPrefixOfTheFirstLevel)
+TEST(WalBad, RefusesFilesThatEndWithinTheFirstMipLevel)
 {
     for (const auto& [whole, needed] : {std::pair(wal(), 108U), std::pair(daikatana_wal(), 894U)})
         for (std::size_t size = 0; size < needed; ++size) {
