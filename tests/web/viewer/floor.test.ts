@@ -77,6 +77,18 @@ describe('the floor of a model', () => {
     expect(await floor({ 'upper.md3': legs['upper.md3']! })).toBe(0);
   });
 
+  it('is the lowest point of a Quake III player only if it is tilted', async () => {
+    using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
+    const { basis } = model.parts[0]!;
+    const at = (...turn: [number, number, number]): number => floorOf(model, { ...basis, turn });
+    expect(at(0, 40, 0)).toBe(-24);
+    // The parts are 3 units deep, 4 wide and together 34 high.
+    const sine = Math.sin((40 * Math.PI) / 180);
+    expect(at(40, 0, 0)).toBeCloseTo(-3 * sine, 4);
+    expect(at(0, 0, -40)).toBeCloseTo(-4 * sine, 4);
+    expect(at(180, 0, 0)).toBeCloseTo(-34, 4);
+  });
+
   it('is the lowest point of the visible surfaces of a weapon', async () => {
     const hanging = { tag_barrel: () => ({ origin: [0, 0, -6] as const }) };
     const files = { ...weaponFiles('gun'), 'gun.md3': buildMd3({ frames: 1, tags: hanging }) };

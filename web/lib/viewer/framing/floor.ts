@@ -15,10 +15,10 @@ const measuredSeconds = 1;
 const cache: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
 
 /**
- * Computes the height of the ground below a model along `axes.up`, relative to the model's origin. The origin of a
- * Quake III player is 24 units above the ground, as in the game. All other models stand on the lowest point of
+ * Computes the height of the ground below a model along `axes.up`, relative to the model's origin. The origin of an
+ * upright Quake III player is 24 units above the ground, as in the game. All other models stand on the lowest point of
  * their default clips (`firstClips`), because the first clip of a file is often a death. Without clips, the rest pose
- * is used.
+ * is used. For a model with `turn`, this is the lowest corner of the rotated box of its clips.
  */
 export function floorOf(model: ModelLike, axes: Axes): number {
   // A drag passes through many angles, which are not cached.
@@ -33,7 +33,8 @@ export function floorOf(model: ModelLike, axes: Axes): number {
 function findFloor(model: ModelLike, axes: Axes): number {
   const [root] = model.parts;
   if (root === undefined) return 0;
-  if (isQuake3Player(root) && axes.up === root.basis.up) return -quake3Feet;
+  const [x, , z] = axes.turn ?? [0, 0, 0];
+  if (isQuake3Player(root) && axes.up === root.basis.up && x === 0 && z === 0) return -quake3Feet;
   const clips = firstClips(model);
   const frames = clips.map(countedFrames);
   const boxes = measureParts(model, { clips, frames, rootMotion: 'stored', axes });
