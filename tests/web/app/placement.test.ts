@@ -150,8 +150,17 @@ describe('placements', () => {
     const written = formatView({ scene: placementOf(store.state.scene) });
     expect(written.toString()).toBe('v=1&facing=90&turn=0%2C0%2C-15');
     expect(parseView(written).scene).toEqual({ facing: 90, turnX: 0, turnY: 0, turnZ: -15 });
-    actions.view.turnFront();
+    actions.view.setFacing(180);
     expect(placementOf(store.state.scene)).toEqual(placed({ facing: 180 }));
+  });
+
+  it('keep the tilt when the front is turned by 90 degrees', () => {
+    actions.view.turnModel('x', 15);
+    actions.view.turnFront();
+    expect(placementOf(store.state.scene)).toEqual(placed({ facing: 90, turnZ: -15 }));
+    for (let i = 0; i < 3; i++) actions.view.turnFront();
+    expect(placementOf(store.state.scene)).toEqual(placed({ turnX: 15 }));
+    expect(store.state.placements.past).toHaveLength(5);
   });
 
   it('have the keys Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, if there is something to undo or redo', () => {

@@ -107,8 +107,7 @@ export class ViewActions {
 
   /** Turns the front of the model by 90 degrees. */
   turnFront(): void {
-    const next: Readonly<Record<Facing, Facing>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
-    this.setFacing(next[this.#store.state.scene.facing]);
+    this.turnModel('y', 90);
   }
 
   /** Restores the orientation in which the model opened. */
