@@ -48,4 +48,10 @@ describe('requiredCorpus()', () => {
     expect(() => requiredCorpus('corpus/md2', 'corpus/md3')).toThrow(missing('corpus/md3'));
     expect(() => requiredCorpus('corpus/md3')).toThrow('set MARROW_CORPUS');
   });
+
+  it('says where to copy the folder "corpus", and which folder the variable names', () => {
+    const target = join(import.meta.dirname, '../../shared/corpus');
+    const advice = `Copy it to ${target}, or set MARROW_CORPUS to the folder that contains the folder "corpus".`;
+    expect(() => requiredCorpus()).toThrow(advice);
+  });
 });

@@ -66,19 +66,24 @@ export async function buildDist() {
 
 const defaultCorpus = join(root, '../shared');
 
+/** The folder that contains the folder "corpus"; it need not exist. */
+function chosenFolder() {
+  return process.env.MARROW_CORPUS ?? defaultCorpus;
+}
+
 /** The folder of third-party models that the slow tests read; null if it is missing. */
 export function corpusFolder() {
-  const folder = process.env.MARROW_CORPUS ?? defaultCorpus;
+  const folder = chosenFolder();
   return existsSync(join(folder, 'corpus')) ? folder : null;
 }
 
 /** Like `corpusFolder`, but throws a Stop if the folder, or one of the given paths in it, is missing. */
 export function requiredCorpus(...paths) {
-  const folder = process.env.MARROW_CORPUS ?? defaultCorpus;
+  const folder = chosenFolder();
   const missing = ['corpus', ...paths].map((path) => join(folder, path)).find((path) => !existsSync(path));
   if (missing === undefined) return folder;
   throw new Stop(
     `${missing} is missing. The corpus of third-party models is not part of the repository, and no command makes it. ` +
-      `Copy it to ${defaultCorpus}, or set MARROW_CORPUS to its folder.`,
+      `Copy it to ${join(defaultCorpus, 'corpus')}, or set MARROW_CORPUS to the folder that contains the folder "corpus".`,
   );
 }
