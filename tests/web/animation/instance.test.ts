@@ -161,6 +161,26 @@ describe('Instance', () => {
     expect([...instance.frame().root]).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
   });
 
+  it('rejects a rotation that is not three finite numbers, and keeps its axes', () => {
+    const before = [...instance.frame().root];
+    for (const wrong of [[NaN, 0, 0], [0, 0, Infinity], [10, 20], []]) {
+      const turn = wrong as unknown as [number, number, number];
+      expect(() => (instance.axes = { up: 'z', forward: 'x', turn })).toThrow(RangeError);
+    }
+    expect(instance.axes.turn).toBeUndefined();
+    expect([...instance.frame().root]).toEqual(before);
+  });
+
+  it('copies the rotation of its axes, and applies one that was changed in place when it is set again', () => {
+    const turn: [number, number, number] = [0, 30, 0];
+    instance.axes = { up: 'z', forward: 'x', turn };
+    turn[1] = 90;
+    expect(instance.axes.turn).toEqual([0, 30, 0]);
+    instance.axes = { up: 'z', forward: 'x', turn };
+    const [x, y, z] = instance.frame().root;
+    expect([x, y, z]).toEqual([expect.closeTo(1, 6), 0, expect.closeTo(0, 6)]);
+  });
+
   it('can be advanced with others in one call', () => {
     const others = Array.from({ length: 5000 }, () => model.createInstance());
     for (const [i, each] of others.entries()) each.play(i % 2 === 0 ? 'stand' : 'run');

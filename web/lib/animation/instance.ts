@@ -362,20 +362,22 @@ export class Instance implements api.Instance {
    * The file axes of the first part that point up and forward. Initially the axes of the file or its format; formats
    * such as OBJ define neither. `turn` rotates the model further.
    *
-   * @throws ModelError `bad_value` for an unknown axis; RangeError if up and forward are parallel.
+   * @throws ModelError `bad_value` for an unknown axis; RangeError if up and forward are parallel, or if `turn` is not
+   *   three finite numbers.
    */
   get axes(): Axes {
     return this.#axes;
   }
 
-  set axes(axes: Axes) {
-    const { up, forward } = axes;
+  set axes({ up, forward, turn }: Axes) {
     for (const axis of [up, forward]) checked('An axis', axis, fileAxes);
     if (areParallel(up, forward))
       throw new RangeError(`up (${up}) and forward (${forward}) lie along one line`);
+    const angle = (at: 0 | 1 | 2): number => finite(turn![at], 'an angle of turn');
+    const axes: Axes = { up, forward, ...(turn && { turn: [angle(0), angle(1), angle(2)] }) };
     if (areSameAxes(axes, this.#axes)) return;
-    this.#axes = { ...axes };
-    this.#transform.turn = turnBetween(this.model.parts[0]!.basis, this.#axes);
+    this.#axes = axes;
+    this.#transform.turn = turnBetween(this.model.parts[0]!.basis, axes);
   }
 
   /**
@@ -574,8 +576,7 @@ export class Instance implements api.Instance {
 
   /** If false, root motion 'travel' acts as 'in-place'; `rootMotion` still returns 'travel'. @internal */
   static setCanTravel(instance: Instance, canTravel: boolean): void {
-    instance.#rules.canTravel = canTravel;
-    instance.#rules.set('rootMotion', instance.rootMotion);
+    instance.#rules.setCanTravel(canTravel);
   }
 
   /** Returns the frame of an instance whose pose computation `setPosing` has disabled. @internal */
