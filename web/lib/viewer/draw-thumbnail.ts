@@ -43,9 +43,9 @@ export async function drawThumbnail(
       if (failure !== null) throw failure as Error;
       const image =
         viewer.settled && !viewer.renderer.compiling ? viewer.screenshot({ width, height }) : null;
-      // The import of code failed, and the cause is already reported. Without `optionalCode`, the image lacks crowds and
-      // file cameras, but is not null. It is null without code for shadows or overlays that it needs; the code that
-      // `renderer.failed` reports may be needed by another viewer only.
+      // The import of code failed, and the cause is already reported. Without the code of crowds and file cameras, an
+      // image is still drawn, but without them, so their failure is always reported. The image is null without code for
+      // shadows or overlays that it needs; the code that `renderer.failed` reports may be needed by another viewer only.
       if (optionalCode.failed || (image === null && viewer.renderer.failed))
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       if (image !== null)
