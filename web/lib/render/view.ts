@@ -396,15 +396,13 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
     overlays.value?.learn(device);
-    if (isWhole) {
-      this.#painter.startGround(device);
-      overlays.value?.startRightSide(device, look, drawn);
-    }
+    if (isWhole) this.#painter.startGround(device);
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
     if (this.#painter.inspects && overlays.value === null) return;
     const withShadow = isWhole && ground !== null && this.#painter.castsShadow;
     for (const { asset } of drawn) asset.startPrograms(device, light, this.display.normals, withShadow);
+    if (isWhole && this.display.split !== 'none') overlays.value?.startRightSide(device, look, drawn);
   }
 
   /** Whether the view needs code that has not been fetched: of overlays, the ground or the software renderer. */

@@ -50,10 +50,7 @@ export class Overlays {
     programs.learn(inspectionPrograms);
   }
 
-  /**
-   * Starts compiling the programs of the models on the right side of a split view. Without a split, these are the
-   * programs of the whole view.
-   */
+  /** Starts compiling the programs of the models on the right side of a split view. */
   startRightSide(device: Device, look: Look, drawn: readonly Actor[]): void {
     const { display, scene } = rightLook(look);
     for (const { asset } of drawn) asset.startPrograms(device, scene.light, display.normals);
