@@ -36,7 +36,8 @@ export function preload(): Plugin {
             .map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
         ];
         const early = earlyScript.exec(html)?.[0] ?? '';
-        if (!html.includes(firstStyle)) throw new Error(`${path}: the page has no style sheet before which the requests can be inserted`);
+        if (!html.includes(firstStyle))
+          throw new Error(`${path}: no style sheet before which to insert the requests`);
         return html.replace(early, '').replace(firstStyle, [...links, early.trim(), firstStyle].join('\n    '));
       },
     },
