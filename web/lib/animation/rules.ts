@@ -19,8 +19,7 @@ interface Values {
 export class Rules {
   readonly #host: InstanceHost;
   values: Readonly<Values> = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };
-  /** If false, root motion 'travel' acts as 'in-place'. A change takes effect with the next `set`. */
-  canTravel = true;
+  #canTravel = true;
 
   constructor(host: InstanceHost) {
     this.#host = host;
@@ -34,9 +33,15 @@ export class Rules {
     const { interpolation, rootMotion, tagRotation } = this.values;
     this.#host.bound.setRules(
       choices.interpolation.indexOf(interpolation),
-      choices.rootMotion.indexOf(this.canTravel || rootMotion !== 'travel' ? rootMotion : 'in-place'),
+      choices.rootMotion.indexOf(this.#canTravel || rootMotion !== 'travel' ? rootMotion : 'in-place'),
       choices.tagRotation.indexOf(tagRotation),
     );
     this.#host.changed();
+  }
+
+  /** Sets whether root motion can be 'travel'. If not, 'travel' acts as 'in-place', but `values` keeps it. */
+  setCanTravel(canTravel: boolean): void {
+    this.#canTravel = canTravel;
+    this.set('rootMotion', this.values.rootMotion);
   }
 }
