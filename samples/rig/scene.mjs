@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { read3ds } from '../formats/read-3ds.mjs';
 import { readObj } from '../formats/read-obj.mjs';
 
-export const isScene = (folder) => sceneFile(folder) !== undefined;
 const sceneFile = (folder) => readdirSync(folder).find((name) => /\.(obj|3ds)$/.test(name));
 
 export function openScene(folder) {
