@@ -14,7 +14,7 @@ import { directionShader } from './normal-number.js';
 export type Movement = Influences | 'frames';
 
 /** Joints per vertex, as a mesh stores them; 0 if the mesh has no joints. */
-export type Influences = 0 | 1 | 4 | 8;
+export type Influences = 0 | 4 | 8;
 
 /** The uniforms that a shader needs to pose a vertex. */
 export interface PoseUniforms extends Partial<FrameUniforms> {
@@ -28,7 +28,6 @@ const unpackedShadows = 182;
 /** GLSL source of the weighted sum of joint matrices. */
 function weighted(influences: Movement): string {
   if (influences === 0 || influences === 'frames') return '';
-  if (influences === 1) return 'marrowAdd( sum, marrowJoint, marrowWeight );';
   const sum = (joints: string, weights: string): string =>
     ['x', 'y', 'z', 'w'].map((c) => `marrowAdd( sum, ${joints}.${c}, ${weights}.${c} );`).join('\n');
   return sum('marrowJoint', 'marrowWeight') + (influences === 8 ? sum('marrowJoint2', 'marrowWeight2') : '');
@@ -68,11 +67,10 @@ void marrowAddFrames() {
  * without weights are not skinned.
  */
 function declarations(influences: Movement): string {
-  const type = influences === 1 ? 'float' : 'vec4';
   const names = influences === 0 || influences === 'frames' ? [] : influences === 8 ? ['', '2'] : [''];
   return `
 attribute vec2 marrowPlace;
-${names.map((n) => `attribute ${type} marrowJoint${n};\nattribute ${type} marrowWeight${n};`).join('\n')}
+${names.map((n) => `attribute vec4 marrowJoint${n};\nattribute vec4 marrowWeight${n};`).join('\n')}
 uniform highp sampler2D marrowPalette;
 uniform highp sampler2D marrowPlaces;
 
