@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
 import { splitModes, formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
+import { crowdSize } from '../../../web/lib/viewer/displayed-model.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { noHints, part, runner, subject, summary } from '../app/support/subject.js';
 import { playing } from '../app/support/playback.js';
@@ -92,7 +93,7 @@ describe('the versioned state', () => {
     [{ turntableSpeed: 120 }, 'turntable-speed=120'],
     [{ turntableSpeed: -1000 }, 'turntable-speed=-360'],
     [{ scene: { crowd: 400 } }, 'crowd=400'],
-    [{ scene: { crowd: 1e6 } }, 'crowd=1000'],
+    [{ scene: { crowd: 1e6 } }, 'crowd=400'],
     [{ scene: { lightYaw: 270 } }, 'light-yaw=-90'],
     [{ scene: { lightYaw: -540 } }, 'light-yaw=-180'],
     [{ scene: { lightPitch: 100 } }, 'light-pitch=90'],
@@ -189,7 +190,13 @@ describe('the versioned state', () => {
     );
     expect(parseView(written)).toEqual(view);
     expect(parse('crowd=2.5&between=always&root=up&mesh=perhaps')).toEqual({});
-    expect(parse('crowd=100000')).toEqual({});
+    for (const crowd of [401, 1000, 100_000])
+      expect(parse(`crowd=${crowd}`)).toEqual({ scene: { crowd: 400 } });
+    for (const crowd of [0, -5]) expect(parse(`crowd=${crowd}`)).toEqual({});
+  });
+
+  it('limits crowds to the size that viewers draw', () => {
+    expect(parse('crowd=1000')).toEqual({ scene: { crowd: crowdSize(1000) } });
   });
 
   it('has the options for hitboxes, game boxes and flashes', () => {

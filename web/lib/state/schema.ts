@@ -195,13 +195,15 @@ export const exposureRange = { min: 0.25, max: 4, rest: 1, step: 0.05 } as const
 export const turntableRange = { min: -100, max: 100, rest: 18, step: 2 } as const;
 /** The choices for the number of copies of a model. */
 export const crowds = [1, 9, 25, 100] as const;
+/** The maximum size of a crowd, as in viewers (`crowdSize`). */
+const maxCrowd = 400;
 /** Limits of values in links. They allow wider ranges than the sliders, but no values that would freeze a page. */
 const linkRanges = {
   speed: [-10, 10],
   fade: [0, 2],
   turntable: [-360, 360],
   exposure: [0, 16],
-  crowd: [1, 1000],
+  crowd: [1, maxCrowd],
   yaw: [-180, 180],
   pitch: [-90, 90],
   fov: [10, 170],
@@ -520,10 +522,10 @@ function choice<T extends string>(
   return values.find((known) => known === value);
 }
 
-/** Parses the number of copies: an integer. */
+/** Parses the number of copies: an integer. Links of earlier versions may have more than `maxCrowd`. */
 function crowd(parameters: URLSearchParams): number | undefined {
-  const value = number(parameters, 'crowd', linkRanges.crowd);
-  return Number.isInteger(value) ? value : undefined;
+  const value = number(parameters, 'crowd', [1, Infinity]) ?? NaN;
+  return Number.isInteger(value) ? Math.min(value, maxCrowd) : undefined;
 }
 
 /**
