@@ -30,10 +30,12 @@ let actions: Actions;
 let scene: FakeScene;
 let link: SceneLink;
 let session: Session;
+/** The model of the next load, in place of a model with the opened part. */
+let replacement: FakeModel | null;
 
 async function open(address = '', root = runner): Promise<void> {
   const opener = new FakeOpener();
-  opener.next = new FakeSource('Ulna', () => new FakeModel(summary([root], { name: 'ulna' })));
+  opener.next = new FakeSource('Ulna', () => replacement ?? new FakeModel(summary([root], { name: 'ulna' })));
   session = new Session(store, actions, opener, link);
   await session.open({ kind: 'sample', id: 'ulna' }, { view: parseView(new URLSearchParams(address)) });
 }
@@ -43,6 +45,7 @@ const names = (): string[] => clipChoices(store.state.subject ?? { clips: [] }).
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  replacement = null;
   store = new Store<AppState>(initialState);
   actions = makeActions(store);
   scene = new FakeScene();
@@ -162,6 +165,20 @@ describe('a defined clip', () => {
     const files = [new File([], 'skin.pcx')];
     await session.addFiles(files);
     expect(names()).toContain('look');
+  });
+
+  it('refers to the same source clip after clips before it are removed or the clip is renamed', async () => {
+    await open('cut=look:4-9,step:1-2@run');
+    const [stand, run, ...others] = runner.clips;
+    const reloadedWith = async (clips: typeof runner.clips): Promise<string | null> => {
+      replacement = new FakeModel(summary([{ ...runner, clips }], { name: 'ulna' }));
+      await session.replaceFile('ulna.md2.framegroups', new Blob());
+      return address();
+    };
+    // The cut of the removed clip is removed with it.
+    expect(await reloadedWith([run!, ...others])).toBe('step:1-2');
+    expect(await reloadedWith([stand!, { ...run!, name: 'jog' }, ...others])).toBe('step:1-2@jog');
+    expect(await reloadedWith([...others, { ...run!, name: 'jog', firstFrame: 39 }])).toBe('step:1-2@jog');
   });
 
   it('is marked as defined by the user, and only such clips are saved in the address', () => {

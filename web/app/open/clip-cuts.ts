@@ -1,4 +1,10 @@
-import { ModelError, type ChannelState, type ClipDefinition, type ModelLike } from '../../lib/index.js';
+import {
+  ModelError,
+  type ChannelState,
+  type ClipDefinition,
+  type ModelLike,
+  type SubjectClip,
+} from '../../lib/index.js';
 import { cutsFrom, userCuts } from '../../lib/internal/index.js';
 import { type ViewState } from '../../lib/state/index.js';
 import type { Actions } from '../actions/actions.js';
@@ -23,7 +29,7 @@ export class ClipCuts {
 
   /** Defines the cuts of a newly loaded model: the cuts of `before`, else the cuts in the address. */
   restore(model: ModelLike, before: Subject | null, { cuts = [] }: ViewState): void {
-    replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : userCuts(before.clips));
+    replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : keptCuts(before.clips, model.clips));
   }
 
   /** Focuses the field in which the user names the range between in and out. */
@@ -99,6 +105,31 @@ export class ClipCuts {
     replaceCuts(model, cuts);
     this.#current.change((subject) => ({ ...subject, clips: model.clips }));
   }
+}
+
+/**
+ * The user's cuts of a model for a later version of it, whose clips may have been added, removed or renamed: a cut refers
+ * to the clip with the name of its source clip, else to the clip with the same frames. Leaves out cuts that have neither.
+ */
+function keptCuts(before: readonly SubjectClip[], now: readonly SubjectClip[]): ClipDefinition[] {
+  return userCuts(before).flatMap((cut): ClipDefinition[] => {
+    const source = before[cut.of];
+    if (source === undefined) return [];
+    // Clips of different parts or channels can have the same name: the one with the same index is preferred.
+    if (now[cut.of]?.name === source.name) return [cut];
+    const named = now.findIndex(({ name }) => name === source.name);
+    const of = named < 0 ? now.findIndex((clip) => hasSameFrames(clip, source)) : named;
+    return of < 0 ? [] : [{ ...cut, of }];
+  });
+}
+
+function hasSameFrames(a: SubjectClip, b: SubjectClip): boolean {
+  return (
+    a.part === b.part &&
+    a.animation === b.animation &&
+    a.firstFrame === b.firstFrame &&
+    a.frameCount === b.frameCount
+  );
 }
 
 /**
