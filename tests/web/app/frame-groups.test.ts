@@ -41,6 +41,30 @@ describe('FrameGroupList', () => {
     expect(read(edited.text).rows).toEqual(edited.rows);
   });
 
+  it.each([
+    ['run1', 'run'],
+    ['run_01', 'run'],
+    ['run-1.', 'run-1'],
+    ['"run 1', 'run'],
+    ['run99', 'run'],
+    ['run100', 'run'],
+    ['run101', 'run1'],
+    ['run1234', 'run12'],
+    ['run010', 'run'],
+    ['12', 'frames'],
+    ['_1', 'frames'],
+    ['', 'frames'],
+  ])('names a row without a name after its first frame, as the core does: %j is in %j', (frame, name) => {
+    expect(FrameGroupList.read('0 1', [frame])?.rows[0]?.name).toBe(name);
+  });
+
+  it('keeps the name of a row without a name when its first frame changes', () => {
+    const edited = read('6 4').with(0, 'first', 2);
+    expect(edited.text).toBe('2 4 20 1 // run\n');
+    expect(read(edited.text).rows).toEqual(edited.rows);
+    expect(read('6 4 20 1 "" //').with(0, 'first', 2).text).toBe(edited.text);
+  });
+
   it('keeps ranges within the frames of the model', () => {
     const list = read(file);
     expect(list.with(0, 'count', 99).rows[0]).toMatchObject({ first: 0, count: 10 });

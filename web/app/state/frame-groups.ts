@@ -143,9 +143,25 @@ function readLine(text: string, frames: readonly string[]): Line {
   const numbers = { first: Number(first), count: Number(count), looping: loop === '0' ? 0 : 1, fps };
   if (!isValid(numbers, frames.length)) return text;
   const comment = end < 0 ? '' : text.slice(end + 2);
-  const name = cleaned(rest) || cleaned(comment) || (frames[numbers.first] ?? '').replace(/[\d_]+$/, '');
-  const tail = [rest.trim(), end < 0 ? '' : text.slice(end)].filter((each) => each !== '').join(' ');
+  const given = cleaned(rest) || cleaned(comment);
+  const name = given || runName(frames[numbers.first] ?? '');
+  // The name of another first frame would be different: an edited row states its name.
+  const tail =
+    given === ''
+      ? `// ${name}`
+      : [rest.trim(), end < 0 ? '' : text.slice(end)].filter((each) => each !== '').join(' ');
   return { row: { name, ...numbers }, text, tail };
+}
+
+/**
+ * The name of the clip that starts with a frame: the frame's name without its number, but with the hundreds of a number
+ * that is not a multiple of 100 (`run_name_of` in wasm/formats/frame_clips.cpp).
+ */
+function runName(frame: string): string {
+  const digits = /\d*$/.exec(frame)?.[0] ?? '';
+  const prefix = frame.slice(0, frame.length - digits.length).replace(/^["' ]+|[-_. "']+$/g, '');
+  const hundreds = /^[1-9]\d*(?!00)\d\d$/.test(digits) ? digits.slice(0, -2) : '';
+  return cleaned(prefix + hundreds) || 'frames';
 }
 
 function isValid({ first, count, fps }: NumberRow, frames: number): boolean {
