@@ -226,12 +226,14 @@ describe('the rotate tool', () => {
     await page.mouse.move(x + radius * 0.6, y, { steps: 4 });
     await expect.poll(() => valueOf(visitor, 'turn')).toMatch(/^0,[234]\d(\.\d)?,0$/);
     expect(placement(visitor)).toEqual([null, null]);
+    // The angle is proportional to the distance: continue to about 92 degrees.
+    const turned = Number(valueOf(visitor, 'turn')?.split(',')[1]);
     await page.keyboard.down('Shift');
-    await page.mouse.move(x + radius * 1.6, y, { steps: 6 });
+    await page.mouse.move(x + (radius * 0.6 * 92) / turned, y, { steps: 6 });
     await page.mouse.up();
     await page.keyboard.up('Shift');
-    expect(valueOf(visitor, 'turn')).toBeNull();
     await expect.poll(() => placement(visitor)).toEqual([null, '90']);
+    expect(valueOf(visitor, 'turn')).toBeNull();
     await button(visitor, words.undo).click();
     await expect.poll(() => placement(visitor)).toEqual([null, null]);
     expect(await button(visitor, words.undo).getAttribute('aria-disabled')).toBe('true');
