@@ -140,33 +140,55 @@ describe('the editor of clips', () => {
     clips: [clip('stand', { frameCount: 4, framesPerSecond: 9 })],
   });
 
-  it('lists, renames, adds and removes clips of a model without a file that defines them', async () => {
+  /** The editor of a model with these clips and without a file that defines them. */
+  const opened = async (clips = dog.clips): Promise<ClipsDialog> => {
     const dialog = new ClipsDialog();
     dialog.app = fakeApp(
-      { ...open, dialog: 'clips', subject: subject([dog]) },
+      { ...open, dialog: 'clips', subject: subject([{ ...dog, clips }]) },
       { session: { current: { source: { names: ['dog.md2'] } } } },
     );
+    await openAgain(dialog);
+    return dialog;
+  };
+  const openAgain = async (dialog: ClipsDialog): Promise<void> => {
     (dialog as unknown as { opening(): void }).opening();
     await flushPromises();
-    const text = () => dialog.versions[dialog.at]?.text;
-    expect([dialog.problem, text()]).toEqual([null, '0 4 9 1 // stand\n']);
-    const [rename] = bindingsOf(rendered(dialog), '@change') as ((event: unknown) => void)[];
-    rename!({ target: { value: 'idle' } });
-    const [, , , add] = bindingsOf(rendered(dialog), '@click') as (() => void)[];
-    add!();
-    expect(text()).toBe(`0 4 9 1 // idle\n0 4 9 1 // ${words.clipsNew(2)}\n`);
+  };
+  const textOf = ({ versions, at }: ClipsDialog): string | undefined => versions[at]?.text;
+  const rename = (dialog: ClipsDialog, value: string): void => {
+    const [change] = bindingsOf(rendered(dialog), '@change') as ((event: unknown) => void)[];
+    change!({ target: { value } });
+  };
+  /** Presses the button with this index; the first closes the dialog. */
+  const press = (dialog: ClipsDialog, index: number): void => {
+    (bindingsOf(rendered(dialog), '@click') as (() => void)[])[index]!();
+  };
+
+  it('lists, renames, adds and removes clips of a model without a file that defines them', async () => {
+    const dialog = await opened();
+    expect([dialog.problem, textOf(dialog)]).toEqual([null, '0 4 9 1 // stand\n']);
+    rename(dialog, 'idle');
+    press(dialog, 3);
+    expect(textOf(dialog)).toBe(`0 4 9 1 // idle\n0 4 9 1 // ${words.clipsNew(2)}\n`);
     expect(dialog.versions).toHaveLength(3);
-    const remove = (row: number): void => {
-      const [, , ...removers] = bindingsOf(rendered(dialog), '@click') as (() => void)[];
-      removers[row]!();
-    };
-    remove(0);
-    expect(text()).toBe(`0 4 9 1 // ${words.clipsNew(2)}\n`);
+    press(dialog, 2);
+    expect(textOf(dialog)).toBe(`0 4 9 1 // ${words.clipsNew(2)}\n`);
     // The last clip cannot be removed.
-    remove(0);
-    expect(text()).toBe(`0 4 9 1 // ${words.clipsNew(2)}\n`);
+    press(dialog, 2);
+    expect(textOf(dialog)).toBe(`0 4 9 1 // ${words.clipsNew(2)}\n`);
     expect(dialog.versions).toHaveLength(4);
   });
+
+  it('limits ranges to the frames of the model', async () => {
+    const dialog = await opened([clip('run', { firstFrame: 1, frameCount: 2 })]);
+    const template = rendered(dialog);
+    // The columns First frame, Frames and fps
+    expect([bindingsOf(template, 'min'), bindingsOf(template, 'max')]).toEqual([
+      [0, 1, 0],
+      [3, 3, 1000],
+    ]);
+  });
+
 });
 
 describe('the editor of animation.cfg', () => {

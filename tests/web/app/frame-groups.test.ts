@@ -76,6 +76,20 @@ describe('FrameGroupList', () => {
     expect(list.with(7, 'fps', 5).text).toBe(list.text);
   });
 
+  it('has the limits of each number of a row', () => {
+    const list = read(file);
+    expect(list.limits(list.rows[1]!)).toEqual({
+      ...{ first: [0, 9], count: [1, 7] },
+      ...{ looping: [0, 1], fps: [0, 1000] },
+    });
+    for (const column of ['first', 'count', 'fps'] as const) {
+      const [min, max] = list.limits(list.rows[1]!)[column];
+      expect(list.with(1, column, min - 1).rows[1]?.[column]).toBe(column === 'fps' ? 0.01 : min);
+      expect(list.with(1, column, max + 1).rows[1]?.[column]).toBe(max);
+    }
+    expect(list.with(0, 'fps', 0).rows[0]?.fps).toBe(0);
+  });
+
   it('adds, renames and removes rows, but keeps one', () => {
     const list = read('0 10 8 1 // all\n').added((number) => `clip ${number}`);
     expect(list.rows[1]).toEqual({ name: 'clip 2', first: 0, count: 10, looping: 1, fps: 8 });
@@ -108,6 +122,13 @@ describe('FrameGroupList', () => {
         frames,
       ),
     ).toBeNull();
+  });
+
+  it('limits the rates of a model to those that the core reads', () => {
+    const rates = [0.0001, 0.004, 2000].map((framesPerSecond) => clip('a', { framesPerSecond }));
+    const list = FrameGroupList.of(subject([part('dog', { clips: rates })]).clips, frames)!;
+    expect(list.rows.map(({ fps }) => fps)).toEqual([0.01, 0.01, 1000]);
+    expect(read(list.text).rows).toEqual(list.rows);
   });
 
   it('is written as an animation.cfg, in which a looping clip repeats all of its frames', () => {

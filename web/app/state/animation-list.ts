@@ -34,8 +34,11 @@ const keys: Readonly<Record<string, number>> = {
 export const animationColumns = ['first', 'count', 'looping', 'fps'] as const;
 export type AnimationColumn = (typeof animationColumns)[number];
 
-/** The range of each column. A negative count plays backwards. */
-export const animationLimits: Readonly<Record<AnimationColumn, readonly [min: number, max: number]>> = {
+/** The range of each column. */
+export type AnimationLimits = Readonly<Record<AnimationColumn, readonly [min: number, max: number]>>;
+
+/** The ranges of `animation.cfg`. A negative count plays backwards. */
+const limits: AnimationLimits = {
   first: [0, 99_999],
   count: [-99_999, 99_999],
   looping: [0, 99_999],
@@ -48,6 +51,8 @@ export type AnimationRow = Readonly<Record<AnimationColumn, number>> & { readonl
 export interface ClipTable {
   readonly rows: readonly AnimationRow[];
   readonly text: string;
+  /** The range of each number of a row. */
+  limits(row: AnimationRow): AnimationLimits;
   /** Returns the table with one number changed and clamped to its limits. */
   with(row: number, column: AnimationColumn, value: number): ClipTable;
 }
@@ -76,11 +81,15 @@ export class AnimationList implements ClipTable {
     return rows.length === 0 ? null : new AnimationList(text, rows, spans);
   }
 
+  limits(): AnimationLimits {
+    return limits;
+  }
+
   /** Returns the list with one number changed and clamped to its limits. */
   with(row: number, column: AnimationColumn, value: number): AnimationList {
     const at = animationColumns.indexOf(column);
     const span = this.#spans[row]?.[at];
-    const [min, max] = animationLimits[column];
+    const [min, max] = limits[column];
     if (span === undefined || !Number.isFinite(value)) return this;
     const limited = Math.min(max, Math.max(min, column === 'fps' ? value : Math.round(value)));
     const written = String(Number(limited.toFixed(3)));

@@ -1,10 +1,5 @@
 import type { SubjectClip } from '../../lib/index.js';
-import {
-  animationLimits,
-  type AnimationColumn,
-  type AnimationRow,
-  type ClipTable,
-} from './animation-list.js';
+import type { AnimationColumn, AnimationLimits, AnimationRow, ClipTable } from './animation-list.js';
 
 /**
  * The clips of a vertex-frame model as a `.framegroups` file, which DarkPlaces and other ports of Quake read beside
@@ -20,7 +15,10 @@ type NumberRow = Pick<AnimationRow, AnimationColumn>;
 /** A row, or another line of the file with its text. */
 type Line = string | { readonly row: AnimationRow; readonly text: string; readonly tail: string };
 
+/** Frames per second; rows with other rates are not valid, except 0. */
 const defaultRate = 20;
+const slowest = 0.01;
+const fastest = 1000;
 
 /** The clips of a model, in file order. Immutable. */
 export class FrameGroupList implements ClipTable {
@@ -56,13 +54,19 @@ export class FrameGroupList implements ClipTable {
     const own = clips.filter(({ part, animation }) => part === 0 && animation === null);
     const lines = own.map(({ name, firstFrame, frameCount, framesPerSecond, loopFrame }) => {
       const looping = loopFrame === null ? 0 : 1;
-      const numbers = { first: firstFrame, count: frameCount, looping, fps: rounded(framesPerSecond) };
+      const numbers = { first: firstFrame, count: frameCount, looping, fps: limitedRate(framesPerSecond) };
       return written({ name: cleaned(name), ...numbers });
     });
     return lines.length === 0 ? null : new FrameGroupList(lines, frames);
   }
 
-  /** Returns the list with one number changed and clamped to the frames of the model. */
+  /** The range of each number of a row, within the frames of the model. A rate of 0 shows only the first frame. */
+  limits({ first }: Pick<AnimationRow, 'first'>): AnimationLimits {
+    const most = this.#frames.length;
+    return { first: [0, most - 1], count: [1, most - first], looping: [0, 1], fps: [0, fastest] };
+  }
+
+  /** Returns the list with one number changed and clamped to its limits. */
   with(row: number, column: AnimationColumn, value: number): FrameGroupList {
     if (!Number.isFinite(value)) return this;
     return this.#change(row, (line) => {
@@ -107,15 +111,12 @@ export class FrameGroupList implements ClipTable {
   }
 
   #limited({ first, count, looping, fps }: NumberRow): NumberRow {
-    const most = this.#frames.length;
-    const [slowest, fastest] = animationLimits.fps;
-    const start = clamped(Math.round(first), 0, most - 1);
+    const start = clamped(Math.round(first), this.limits({ first }).first);
     return {
       first: start,
-      count: clamped(Math.round(count), 1, most - start),
+      count: clamped(Math.round(count), this.limits({ first: start }).count),
       looping: looping === 0 ? 0 : 1,
-      // A rate of 0 shows only the first frame.
-      fps: fps === 0 ? 0 : rounded(clamped(fps, slowest, fastest)),
+      fps: fps === 0 ? 0 : limitedRate(fps),
     };
   }
 
@@ -165,7 +166,6 @@ function runName(frame: string): string {
 }
 
 function isValid({ first, count, fps }: NumberRow, frames: number): boolean {
-  const [slowest, fastest] = animationLimits.fps;
   const isRate = fps === 0 || (fps >= slowest && fps <= fastest);
   return count > 0 && first + count <= frames && isRate;
 }
@@ -181,10 +181,11 @@ function cleaned(name: string): string {
   return name.replace(/[\r\n]+/g, ' ').replace(/^[\s"]+|[\s"]+$/g, '');
 }
 
-function clamped(value: number, min: number, max: number): number {
+function clamped(value: number, [min, max]: readonly [number, number]): number {
   return Math.min(max, Math.max(min, value));
 }
 
-function rounded(value: number): number {
-  return Number(value.toFixed(3));
+/** The nearest valid rate above 0, with three decimals. */
+function limitedRate(fps: number): number {
+  return Number(clamped(fps, [slowest, fastest]).toFixed(3));
 }

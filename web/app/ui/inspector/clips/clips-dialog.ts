@@ -15,7 +15,6 @@ import {
 } from '../../../open/animation-file.js';
 import {
   animationColumns,
-  animationLimits,
   AnimationList,
   type AnimationColumn,
   type AnimationRow,
@@ -195,7 +194,7 @@ export class ClipsDialog extends Dialog {
             ${
               isGroups && column === 'looping'
                 ? this.#loop(list, row, index)
-                : this.#number(row, index, column, columns[column])
+                : this.#number(list.limits(row)[column], row, index, [column, columns[column]])
             }
           </td>`,
       )}
@@ -203,8 +202,12 @@ export class ClipsDialog extends Dialog {
     </tr>`;
   }
 
-  #number(row: AnimationRow, index: number, column: AnimationColumn, title: string): TemplateResult {
-    const [min, max] = animationLimits[column];
+  #number(
+    [min, max]: readonly [number, number],
+    row: AnimationRow,
+    index: number,
+    [column, title]: readonly [AnimationColumn, string],
+  ): TemplateResult {
     return html`<input
       type="number"
       aria-label=${words.cfgField(row.name, title)}
