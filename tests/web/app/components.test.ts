@@ -179,6 +179,13 @@ describe('the editor of clips', () => {
     expect(dialog.versions).toHaveLength(4);
   });
 
+  it('adds a clip to a model without clips', async () => {
+    const dialog = await opened([]);
+    expect([dialog.problem, textOf(dialog)]).toEqual([null, '']);
+    press(dialog, 2);
+    expect(textOf(dialog)).toBe(`0 4 20 1 // ${words.clipsNew(1)}\n`);
+  });
+
   it('limits ranges to the frames of the model', async () => {
     const dialog = await opened([clip('run', { firstFrame: 1, frameCount: 2 })]);
     const template = rendered(dialog);

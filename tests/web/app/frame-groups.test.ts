@@ -110,7 +110,7 @@ describe('FrameGroupList', () => {
       }),
     ]);
     const cut = { ...clips[0]!, name: 'nod', firstFrame: 2, frameCount: 3 };
-    expect(FrameGroupList.of([...clips, cut], frames)?.text).toBe(
+    expect(FrameGroupList.of([...clips, cut], frames).text).toBe(
       '0 6 9 1 // stand\n6 4 14.286 0 // run\n2 3 9 1 // nod\n',
     );
     expect(
@@ -120,15 +120,21 @@ describe('FrameGroupList', () => {
           { ...cut, part: 1 },
         ],
         frames,
-      ),
-    ).toBeNull();
+      ).rows,
+    ).toEqual([]);
   });
 
   it('limits the rates of a model to those that the core reads', () => {
     const rates = [0.0001, 0.004, 2000].map((framesPerSecond) => clip('a', { framesPerSecond }));
-    const list = FrameGroupList.of(subject([part('dog', { clips: rates })]).clips, frames)!;
+    const list = FrameGroupList.of(subject([part('dog', { clips: rates })]).clips, frames);
     expect(list.rows.map(({ fps }) => fps)).toEqual([0.01, 0.01, 1000]);
     expect(read(list.text).rows).toEqual(list.rows);
+  });
+
+  it('adds a row to the list of a model without clips', () => {
+    const list = FrameGroupList.of([], frames);
+    expect(list.text).toBe('');
+    expect(list.added((number) => `clip ${number}`).text).toBe('0 10 20 1 // clip 1\n');
   });
 
   it('is written as an animation.cfg, in which a looping clip repeats all of its frames', () => {

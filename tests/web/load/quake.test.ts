@@ -132,7 +132,7 @@ describe('A Quake model', () => {
   ])('has the clips of the .framegroups file that the page writes for %s', async (name, data) => {
     const single = await load({ name, data });
     const names = single.summary.parts[0]!.frames.map((frame) => frame.name);
-    const list = FrameGroupList.of(single.clips, names)!;
+    const list = FrameGroupList.of(single.clips, names);
     const edited = list
       .with(0, 'fps', 12.5)
       .with(0, 'count', 2)
@@ -147,7 +147,7 @@ describe('A Quake model', () => {
         ...{ looping: clip.loopFrame === null ? 0 : 1, fps: clip.framesPerSecond },
       })),
     ).toEqual(edited.rows);
-    expect(FrameGroupList.of(clips, names)?.text).toBe(edited.text);
+    expect(FrameGroupList.of(clips, names).text).toBe(edited.text);
   });
 
   it('is detected by its content, even in a folder with its name, as of a Half-Life player', async () => {

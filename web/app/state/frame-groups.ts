@@ -49,15 +49,15 @@ export class FrameGroupList implements ClipTable {
     return list.rows.length === 0 ? null : list;
   }
 
-  /** Lists the clips of a model's first part. Clips of skeletal animations are left out. */
-  static of(clips: readonly SubjectClip[], frames: readonly string[]): FrameGroupList | null {
+  /** Lists the clips of a model's first part; there may be none. Clips of skeletal animations are left out. */
+  static of(clips: readonly SubjectClip[], frames: readonly string[]): FrameGroupList {
     const own = clips.filter(({ part, animation }) => part === 0 && animation === null);
     const lines = own.map(({ name, firstFrame, frameCount, framesPerSecond, loopFrame }) => {
       const looping = loopFrame === null ? 0 : 1;
       const numbers = { first: firstFrame, count: frameCount, looping, fps: limitedRate(framesPerSecond) };
       return written({ name: cleaned(name), ...numbers });
     });
-    return lines.length === 0 ? null : new FrameGroupList(lines, frames);
+    return new FrameGroupList(lines, frames);
   }
 
   /** The range of each number of a row, within the frames of the model. A rate of 0 shows only the first frame. */

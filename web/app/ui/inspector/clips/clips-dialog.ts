@@ -363,7 +363,7 @@ export class ClipsDialog extends Dialog {
 const noBytes = new Uint8Array(0);
 
 /** The clips of a vertex-frame model: those of its `.framegroups` file, else those that it has. */
-function groupsOf({ summary, clips }: Subject, file: Uint8Array | null): FrameGroupList | null {
+function groupsOf({ summary, clips }: Subject, file: Uint8Array | null): FrameGroupList {
   const frames = summary.parts[0]?.frames.map(({ name }) => name) ?? [];
   const list = file === null ? null : FrameGroupList.read(decoded(file), frames);
   return list ?? FrameGroupList.of(clips, frames);
