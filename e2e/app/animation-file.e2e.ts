@@ -54,7 +54,7 @@ describe('the editor of animation.cfg', () => {
     const slow = await lastKey(visitor, 'LEGS_IDLE');
     await page.locator('mw-clip-list .edit').focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: words.cfgEdit });
+    const dialog = page.getByRole('dialog', { name: words.clipsEdit });
     const field = (column: string) =>
       dialog.getByRole('spinbutton', { name: words.cfgField('LEGS_IDLE', column), exact: true });
     await field(words.cfgFps).fill('20');

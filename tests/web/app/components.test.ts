@@ -196,6 +196,18 @@ describe('the editor of clips', () => {
     ]);
   });
 
+  it('has the title of its command, also for a player', async () => {
+    const dialog = await opened();
+    expect(textsOf(rendered(dialog))).toContain(words.clipsEdit);
+    const source = { names: ['animation.cfg'], read: () => Promise.resolve(new Uint8Array()) };
+    dialog.app = fakeApp(
+      { ...open, dialog: 'clips', subject: subject(player.parts) },
+      { session: { current: { source } } },
+    );
+    await openAgain(dialog);
+    expect(dialog.problem).toBe('cfgUnreadable');
+    expect(textsOf(rendered(dialog))).toContain(words.clipsEdit);
+  });
 });
 
 describe('the editor of animation.cfg', () => {

@@ -154,8 +154,11 @@ describe('the file of a model’s clips', () => {
 
   it('is beside a model of vertex frames, whether or not it exists', () => {
     const names = ['models/dog.md2', 'models/DOG.md2.FrameGroups'];
-    expect(clipFileOf(dog({}), { names: [] })).toBe('models/dog.md2.framegroups');
-    expect(clipFileOf(dog({}), { names })).toBe(names[1]);
+    expect(clipFileOf(dog({}), { names: [] })).toEqual({
+      path: 'models/dog.md2.framegroups',
+      kind: 'groups',
+    });
+    expect(clipFileOf(dog({}), { names })).toEqual({ path: names[1], kind: 'groups' });
     expect(clipFileOf(dog({}), null)).toBeNull();
     expect(frameGroupsFileOf(dog({ format: 'md3', file: 'gun.MD3' }))).toBe('gun.MD3.framegroups');
   });
@@ -165,7 +168,11 @@ describe('the file of a model’s clips', () => {
     expect(frameGroupsFileOf(dog({ format: 'mdl', file: 'dog.mdl' }))).toBeNull();
     expect(frameGroupsFileOf(dog({ file: 'dog.marrow' }))).toBeNull();
     expect(frameGroupsFileOf(subject(player.parts))).toBeNull();
-    expect(clipFileOf(subject(player.parts), { names: ['animation.cfg'] })).toBe('animation.cfg');
+    expect(clipFileOf(subject(player.parts), { names: ['animation.cfg'] })).toEqual({
+      path: 'animation.cfg',
+      kind: 'cfg',
+    });
+    expect(clipFileOf(subject(player.parts), { names: [] })).toBeNull();
   });
 
   it('is read as UTF-8, or as Windows-1252 if it is not valid', () => {

@@ -2,12 +2,15 @@ import { isPlayer } from '../formats.js';
 import type { Subject } from '../state/state.js';
 import type { Source } from './source.js';
 
-/** The name of the open player's `animation.cfg` among the files of its source; null without one. */
-export function animationFileOf(
-  subject: Subject | null,
-  source: Pick<Source, 'names'> | null,
-): string | null {
-  if (subject === null || source === null || !isPlayer(subject.summary)) return null;
+/** The file that defines the clips of the open model. */
+export interface ClipFile {
+  readonly path: string;
+  /** `cfg`: the `animation.cfg` of a player; `groups`: the `.framegroups` of another vertex-frame model. */
+  readonly kind: 'cfg' | 'groups';
+}
+
+/** The path of the `animation.cfg` of a player; null without one. */
+function animationFileOf(subject: Subject, source: Pick<Source, 'names'>): string | null {
   const legs = subject.summary.parts[0]?.file ?? '';
   const wanted = `${legs.slice(0, legs.lastIndexOf('/') + 1)}animation.cfg`.toLowerCase();
   return source.names.find((name) => name.toLowerCase() === wanted) ?? null;
@@ -29,11 +32,20 @@ export function frameGroupsFileOf(subject: Subject | null): string | null {
     : null;
 }
 
-/** The file in which the clips of the open model can be edited; null if they cannot be edited. */
-export function clipFileOf(subject: Subject | null, source: Pick<Source, 'names'> | null): string | null {
+/**
+ * The file in which the clips of the open model can be edited, whether or not a `.framegroups` file exists; null if they
+ * cannot be edited.
+ */
+export function clipFileOf(subject: Subject | null, source: Pick<Source, 'names'> | null): ClipFile | null {
+  if (subject === null || source === null) return null;
+  if (isPlayer(subject.summary)) {
+    const path = animationFileOf(subject, source);
+    return path === null ? null : { path, kind: 'cfg' };
+  }
   const groups = frameGroupsFileOf(subject);
-  if (source === null || groups === null) return animationFileOf(subject, source);
-  return source.names.find((name) => name.toLowerCase() === groups.toLowerCase()) ?? groups;
+  if (groups === null) return null;
+  const found = source.names.find((name) => name.toLowerCase() === groups.toLowerCase());
+  return { path: found ?? groups, kind: 'groups' };
 }
 
 /** Decodes a file as UTF-8 or, if it is not valid UTF-8, as Windows-1252. */

@@ -246,7 +246,6 @@ export const inspectorText = {
   copyFailed: 'Copying failed: the browser blocks the clipboard. Allow it in the browser’s site settings.',
 
   // The editor of animation.cfg and .framegroups
-  cfgEdit: 'Edit animation.cfg',
   clipsEdit: 'Edit clips',
   clipsNote:
     'DarkPlaces and other ports of Quake read clips from the .framegroups file beside the model; animation.cfg is for other tools. Shared links do not contain your changes: save the file to keep them.',

@@ -234,7 +234,6 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   copyFailed:
     'Kopieren fehlgeschlagen: Der Browser blockiert die Zwischenablage. Erlaube sie in seinen Website-Einstellungen.',
 
-  cfgEdit: 'animation.cfg bearbeiten',
   clipsEdit: 'Animationen bearbeiten',
   clipsNote:
     'DarkPlaces und andere Portierungen von Quake lesen Animationen aus der Datei .framegroups neben dem Modell; animation.cfg ist für andere Werkzeuge. Geteilte Links enthalten deine Änderungen nicht: Speichere die Datei, um sie zu behalten.',

@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../../app.js';
-import { animationFileOf, clipFileOf } from '../../../open/animation-file.js';
+import { clipFileOf } from '../../../open/animation-file.js';
 import { wholeOf } from '../../../state/cuts.js';
 import {
   clipChoices,
@@ -153,9 +153,7 @@ export class ClipList extends LitElement {
               type="button"
               @click=${() => this.app.actions.page.showDialog('clips')}
             >
-              ${icon('sliders-horizontal')}<span
-                >${animationFileOf(subject, this.app.session.current.source) === null ? words.clipsEdit : words.cfgEdit}</span
-              >
+              ${icon('sliders-horizontal')}<span>${words.clipsEdit}</span>
             </button>`
       }`;
   }

@@ -7,11 +7,11 @@ import {
   type TemplateResult,
 } from 'lit';
 import {
-  animationFileOf,
   bytesOfText,
   clipFileOf,
   decoded,
   textOfBytes,
+  type ClipFile,
 } from '../../../open/animation-file.js';
 import {
   animationColumns,
@@ -52,8 +52,8 @@ export class ClipsDialog extends Dialog {
   /** The index of the displayed version. Later versions can be redone. */
   at = 0;
   problem: Problem | null = null;
-  /** The path of the edited file, and its text in the open model. */
-  #path: string | null = null;
+  /** The edited file, and its text in the open model. */
+  #file: ClipFile | null = null;
   #applied = '';
   /** The summary of the model that the versions belong to. */
   #summary: Subject['summary'] | null = null;
@@ -76,35 +76,34 @@ export class ClipsDialog extends Dialog {
     super.updated(changed);
   }
 
-  /** Reads the file of the open model. The edits are kept if the same file is still open. */
+  /** Reads the file of the open model. Edits are kept while the same model is open. */
   async #read(): Promise<void> {
     this.problem = null;
     const { subject } = this.app.store.state;
+    const { source } = this.app.session.current;
     const summary = subject?.summary ?? null;
-    const isSame = summary === this.#summary;
+    const file = clipFileOf(subject, source);
+    const isSame = summary === this.#summary && file?.path === this.#file?.path;
     this.#summary = summary;
+    this.#file = file;
     this.#reading?.abort();
     const reading = (this.#reading = new AbortController());
-    const { source } = this.app.session.current;
-    const path = clipFileOf(subject, source);
-    if (subject === null || source === null || path === null) {
+    if (subject === null || source === null || file === null) {
       this.close();
       return;
     }
-    if (!isSame || path !== this.#path) {
-      this.#path = null;
+    if (!isSame) {
       this.versions = [];
       this.at = 0;
     }
     try {
-      const isGroups = animationFileOf(subject, source) === null;
-      const isThere = !isGroups || source.names.includes(path);
-      const bytes = isThere ? await source.read(path, reading.signal) : null;
+      const isThere = source.names.includes(file.path);
+      const bytes = isThere ? await source.read(file.path, reading.signal) : null;
       if (reading.signal.aborted) return;
-      const list = isGroups ? groupsOf(subject, bytes) : AnimationList.read(textOfBytes(bytes ?? noBytes));
+      const list =
+        file.kind === 'groups' ? groupsOf(subject, bytes) : AnimationList.read(textOfBytes(bytes ?? noBytes));
       const text = list?.text ?? '';
-      if (path !== this.#path || text !== this.#applied) {
-        this.#path = path;
+      if (!isSame || this.versions.length === 0 || text !== this.#applied) {
         this.#applied = text;
         this.versions = list === null ? [] : [list];
         this.at = 0;
@@ -133,12 +132,11 @@ export class ClipsDialog extends Dialog {
       looping: words.cfgLooping,
       fps: words.cfgFps,
     };
-    const { current } = this.app.session;
-    const isGroups = animationFileOf(this.app.store.state.subject, current.source) === null;
-    return html`${this.head(isGroups ? words.clipsEdit : words.cfgEdit)}
+    const groups = list instanceof FrameGroupList ? list : null;
+    return html`${this.head(words.clipsEdit)}
       ${
         this.problem === null
-          ? html`<p class="hint">${isGroups ? words.clipsNote : words.cfgNote}</p>`
+          ? html`<p class="hint">${this.#file?.kind === 'groups' ? words.clipsNote : words.cfgNote}</p>`
           : html`<p class="hint" role="alert">${saidOf(this.problem)}</p>`
       }
       <div class="body scroll" tabindex="0" role="group" aria-labelledby="title">
@@ -150,7 +148,7 @@ export class ClipsDialog extends Dialog {
                   <tr>
                     <th scope="col">${words.cfgClip}</th>
                     ${animationColumns.map((column) => html`<th scope="col">${columns[column]}</th>`)}
-                    ${isGroups ? html`<td></td>` : nothing}
+                    ${groups === null ? nothing : html`<td></td>`}
                   </tr>
                 </thead>
                 <tbody>
@@ -159,15 +157,15 @@ export class ClipsDialog extends Dialog {
               </table>`
         }
         ${
-          list instanceof FrameGroupList
-            ? html`<button
+          groups === null
+            ? nothing
+            : html`<button
                 class="btn add"
                 type="button"
-                @click=${() => this.#push(list.added(words.clipsNew))}
+                @click=${() => this.#push(groups.added(words.clipsNew))}
               >
                 ${icon('plus')}<span>${words.clipsAdd}</span>
               </button>`
-            : nothing
         }
       </div>
       ${this.#foot(list)}`;
@@ -183,22 +181,22 @@ export class ClipsDialog extends Dialog {
     const isChanged = (['name', ...animationColumns] as const).some(
       (column) => first?.[column] !== row[column],
     );
-    const isGroups = list instanceof FrameGroupList;
+    const groups = list instanceof FrameGroupList ? list : null;
     return html`<tr class=${isChanged ? 'changed' : ''}>
       <th scope="row" class="name data">
-        ${isGroups ? this.#name(list, row, index) : html`<bdi>${row.name}</bdi>`}
+        ${groups === null ? html`<bdi>${row.name}</bdi>` : this.#name(groups, row, index)}
       </th>
       ${animationColumns.map(
         (column) =>
           html`<td>
             ${
-              isGroups && column === 'looping'
-                ? this.#loop(list, row, index)
+              groups !== null && column === 'looping'
+                ? this.#loop(groups, row, index)
                 : this.#number(list.limits(row)[column], row, index, [column, columns[column]])
             }
           </td>`,
       )}
-      ${isGroups ? html`<td>${this.#remover(list, row, index)}</td>` : nothing}
+      ${groups === null ? nothing : html`<td>${this.#remover(groups, row, index)}</td>`}
     </tr>`;
   }
 
@@ -268,7 +266,7 @@ export class ClipsDialog extends Dialog {
 
   /** Undo, Redo, Reset and Apply stay focusable when they have no effect: a disabled button would lose the focus. */
   #foot(list: ClipTable | undefined): TemplateResult {
-    const name = fileName(this.#path ?? '');
+    const name = fileName(this.#file?.path ?? '');
     return html`<div class="foot">
       <button class="btn" type="button" aria-disabled=${this.at === 0} @click=${() => this.#go(-1)}>
         ${words.cfgUndo}
@@ -326,11 +324,11 @@ export class ClipsDialog extends Dialog {
 
   async #apply(): Promise<void> {
     const list = this.versions[this.at];
-    if (list === undefined || this.#path === null || list.text === this.#applied) return;
+    if (list === undefined || this.#file === null || list.text === this.#applied) return;
     if (this.#isApplying) return;
     this.#isApplying = true;
     this.problem = null;
-    const isDone = await this.app.session.replaceFile(this.#path, new Blob([this.#bytesOf(list.text)]));
+    const isDone = await this.app.session.replaceFile(this.#file.path, new Blob([this.#bytesOf(list.text)]));
     this.#isApplying = false;
     if (isDone) {
       this.#applied = list.text;
@@ -355,8 +353,7 @@ export class ClipsDialog extends Dialog {
 
   /** Encodes a text: a player's file in the code page that it has, `.framegroups` in UTF-8. */
   #bytesOf(text: string): Uint8Array<ArrayBuffer> {
-    const isGroups = this.versions[this.at] instanceof FrameGroupList;
-    return isGroups ? new TextEncoder().encode(text) : bytesOfText(text);
+    return this.#file?.kind === 'groups' ? new TextEncoder().encode(text) : bytesOfText(text);
   }
 }
 
