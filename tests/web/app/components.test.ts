@@ -196,6 +196,17 @@ describe('the editor of clips', () => {
     ]);
   });
 
+  it('marks only changed rows after a row is removed', async () => {
+    const names = ['stand', 'run', 'jump'];
+    const dialog = await opened(names.map((name, firstFrame) => clip(name, { firstFrame, frameCount: 1 })));
+    const marks = (): unknown[] =>
+      bindingsOf(rendered(dialog), 'class').filter((each) => each === 'changed' || each === '');
+    press(dialog, 2);
+    expect([textOf(dialog), marks()]).toEqual(['1 1 10 1 // run\n2 1 10 1 // jump\n', ['', '']]);
+    rename(dialog, 'walk');
+    expect(marks()).toEqual(['changed', '']);
+  });
+
   it('has the title of its command, also for a player', async () => {
     const dialog = await opened();
     expect(textsOf(rendered(dialog))).toContain(words.clipsEdit);

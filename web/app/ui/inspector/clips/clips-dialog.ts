@@ -177,9 +177,9 @@ export class ClipsDialog extends Dialog {
     index: number,
     columns: Readonly<Record<AnimationColumn, string>>,
   ): TemplateResult {
-    const first = this.versions[0]?.rows[index];
-    const isChanged = (['name', ...animationColumns] as const).some(
-      (column) => first?.[column] !== row[column],
+    // Rows may have been removed, so that the index of a row differs from its index in the file.
+    const isChanged = !this.versions[0]?.rows.some((each) =>
+      (['name', ...animationColumns] as const).every((column) => each[column] === row[column]),
     );
     const groups = list instanceof FrameGroupList ? list : null;
     return html`<tr class=${isChanged ? 'changed' : ''}>
