@@ -207,6 +207,28 @@ describe('the editor of clips', () => {
     expect(marks()).toEqual(['changed', '']);
   });
 
+  it('keeps edits when it is opened again, and lists new cuts of a model without edits', async () => {
+    const dialog = await opened();
+    const { store } = dialog.app;
+    const cut = (name: string): void => {
+      const current = store.state.subject!;
+      store.patch({
+        subject: { ...current, clips: [...current.clips, { ...current.clips[0]!, name, frameCount: 2 }] },
+      });
+    };
+    cut('nod');
+    await openAgain(dialog);
+    expect(textOf(dialog)).toBe('0 4 9 1 // stand\n0 2 9 1 // nod\n');
+    rename(dialog, 'idle');
+    cut('look');
+    await openAgain(dialog);
+    expect(textOf(dialog)).toBe('0 4 9 1 // idle\n0 2 9 1 // nod\n');
+    expect([dialog.versions.length, dialog.at]).toEqual([2, 1]);
+    store.patch({ subject: subject([dog]) });
+    await openAgain(dialog);
+    expect(textOf(dialog)).toBe('0 4 9 1 // stand\n');
+  });
+
   it('has the title of its command, also for a player', async () => {
     const dialog = await opened();
     expect(textsOf(rendered(dialog))).toContain(words.clipsEdit);

@@ -92,23 +92,19 @@ export class ClipsDialog extends Dialog {
       this.close();
       return;
     }
-    if (!isSame) {
-      this.versions = [];
-      this.at = 0;
-    }
+    // Without edits, the list is made again: the user may have cut clips.
+    if (isSame && this.versions.length > 1) return;
+    if (!isSame) this.versions = [];
+    this.at = 0;
     try {
       const isThere = source.names.includes(file.path);
       const bytes = isThere ? await source.read(file.path, reading.signal) : null;
       if (reading.signal.aborted) return;
       const list =
         file.kind === 'groups' ? groupsOf(subject, bytes) : AnimationList.read(textOfBytes(bytes ?? noBytes));
-      const text = list?.text ?? '';
-      if (!isSame || this.versions.length === 0 || text !== this.#applied) {
-        this.#applied = text;
-        this.versions = list === null ? [] : [list];
-        this.at = 0;
-      }
-      this.problem = this.versions.length === 0 ? 'cfgUnreadable' : null;
+      this.#applied = list?.text ?? '';
+      this.versions = list === null ? [] : [list];
+      this.problem = list === null ? 'cfgUnreadable' : null;
     } catch (error) {
       if (!reading.signal.aborted)
         this.problem = { message: error instanceof Error ? error.message : String(error) };
