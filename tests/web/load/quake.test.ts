@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ByteWriter, concat } from '../../../samples/formats/byte-writer.js';
+import type { QuakeMdlFrame } from '../../../samples/formats/quake-mdl.js';
 import { entries, load } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { FrameGroupList } from '../../../web/app/state/frame-groups.js';
@@ -10,13 +12,33 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Mesh } from '../support/md5-builder.js';
 import { buildMdl } from '../support/mdl-builder.js';
-import { buildPalette, buildQuakeMdl, frameGroup, plainSkin } from '../support/quake-mdl-builder.js';
+import {
+  buildPalette,
+  buildQuakeMdl,
+  frameGroup,
+  plainSkin,
+  risingFrames,
+} from '../support/quake-mdl-builder.js';
 
 function open(name: string, data = buildQuakeMdl()): Promise<Model> {
   return load([
     { name, data },
     { name: 'id1/gfx/palette.lmp', data: buildPalette() },
   ]);
+}
+
+/** A Hexen II model whose header has this number of vertices, though its frames have 4. */
+function hexen2Mdl(vertices: number, frames: readonly QuakeMdlFrame[]): Uint8Array<ArrayBuffer> {
+  const quake = buildQuakeMdl({ frames });
+  const headerSize = 84;
+  const out = concat([
+    quake.subarray(0, headerSize),
+    new ByteWriter().i32(4).finish(),
+    quake.subarray(headerSize),
+  ]);
+  out.set(new ByteWriter().letters('RAPO').i32(50).finish());
+  new DataView(out.buffer).setInt32(60, vertices, true);
+  return out;
 }
 
 describe('A Quake model', () => {
@@ -105,6 +127,28 @@ describe('A Quake model', () => {
     expect(clip).toMatchObject({ name: 'flame', frameCount: 3 });
     expect(clip?.frameSeconds).toBeCloseTo(0.2, 6);
   });
+
+  it.each([0x40000000, 0x40000001])(
+    'is refused as truncated if its header has %i vertices, whose size does not fit in 32 bits',
+    async (vertices) => {
+      const frames = risingFrames({ stand: 1 });
+      expect(await open('hydra.mdl', hexen2Mdl(4, frames))).toMatchObject({ format: 'hexen2_mdl' });
+      await expect(open('hydra.mdl', hexen2Mdl(vertices, frames))).rejects.toMatchObject({
+        code: 'truncated',
+      });
+    },
+  );
+
+  it.each([0x3ffffff9, 0x40000000])(
+    'is refused if a group has frames of %i vertices, whose size does not fit in 32 bits',
+    async (vertices) => {
+      const frames = [frameGroup('flame', [0.2, 0.4, 0.6])];
+      expect(await open('hydra.mdl', hexen2Mdl(4, frames))).toMatchObject({ format: 'hexen2_mdl' });
+      await expect(open('hydra.mdl', hexen2Mdl(vertices, frames))).rejects.toMatchObject({
+        code: 'bad_count',
+      });
+    },
+  );
 
   it('has the clips of the .framegroups beside it', async () => {
     const model = await load([

@@ -70,13 +70,14 @@ public:
     void read();
 
 private:
-    std::size_t frame_size() const
+    // 64 bits, because nothing limits the number of vertices in the header of a Hexen II file.
+    std::uint64_t records_size() const { return std::uint64_t{vertices_} * kRecord; }
+    std::uint64_t frame_size() const
     {
-        return kBoxSize + (has_names_ ? kNameSize : 0) + std::size_t{vertices_} * kRecord * (has_words_ ? 2 : 1);
+        return kBoxSize + (has_names_ ? kNameSize : 0) + records_size() * (has_words_ ? 2 : 1);
     }
     void read_entry();
     void read_frame();
-    void append(Bytes records) { out_.records.insert(out_.records.end(), records.begin(), records.end()); }
     void repeat(const Entry& group, const GroupSteps& steps);
     void add_clips();
     void add_group_clip(const Entry& group);
@@ -98,7 +99,7 @@ void Frames::read()
     out_.encoding = has_words_ ? VertexEncoding::i16_latlong : VertexEncoding::u8_indexed;
     out_.vertex_count = vertices_;
     if (has_words_) angles_ = angles_of_normals();
-    out_.records.reserve(file_.remaining());  // more than all vertices of all frames
+    out_.records.reserve(file_.remaining());  // more than the frames of the file need; repeat() may add others
     for (std::int32_t i = 0; i < header_.frames && file_.ok(); ++i) read_entry();
     if (!file_.ok()) return;
     model_.source.frames = static_cast<std::uint32_t>(names_.size());
@@ -137,21 +138,20 @@ void Frames::read_frame()
 {
     file_.skip(kBoxSize);  // many files have wrong boxes
     names_.push_back(has_names_ ? file_.chars(kNameSize) : std::string_view());
-    const std::size_t size = std::size_t{vertices_} * kRecord;
-    const Bytes records = file_.take(size, "quake-mdl-frame-vertices");
+    const Bytes records = file_.take(records_size(), "quake-mdl-frame-vertices");
     if (!has_words_) {
-        append(records);
+        out_.records.insert(out_.records.end(), records.begin(), records.end());
         return;
     }
-    const Bytes low = file_.take(size, "quake-mdl-frame-vertices");
+    const Bytes low = file_.take(records_size(), "quake-mdl-frame-vertices");
     if (!file_.ok()) return;
-    std::vector<std::uint8_t> frame(size * 2);
-    for (std::size_t i = 0; i < size; i += kRecord) {
+    const std::size_t end = out_.records.size();
+    out_.records.resize(end + records.size() * 2);
+    for (std::size_t i = 0; i < records.size(); i += kRecord) {
         const std::uint16_t words[] = {word_of(records[i], low[i]), word_of(records[i + 1], low[i + 1]),
                                        word_of(records[i + 2], low[i + 2]), angles_[records[i + 3]]};
-        std::memcpy(&frame[i * 2], words, sizeof words);
+        std::memcpy(&out_.records[end + i * 2], words, sizeof words);
     }
-    append(frame);
 }
 
 // Repeats the frames of a group: adds one copy per step.
