@@ -63,10 +63,11 @@ MARROW_NOINLINE std::vector<Triangle> read_triangles(Bytes table, const QuakeMdl
         Triangle t{load_as<std::int32_t>(record), {}, {}};
         bool inside = true;
         for (std::size_t k = 0; k < 3; ++k) {
-            t.vertices[k] = t.texcoords[k] = load_as<std::uint32_t>(record + 4 + k * 4);
             if (h.kind == QuakeMdlKind::hexen2) {
                 t.vertices[k] = load_as<std::uint16_t>(record + 4 + k * 2);
                 t.texcoords[k] = load_as<std::uint16_t>(record + 10 + k * 2);
+            } else {
+                t.vertices[k] = t.texcoords[k] = load_as<std::uint32_t>(record + 4 + k * 4);
             }
             inside &= t.vertices[k] < static_cast<std::uint32_t>(h.vertices) &&
                       t.texcoords[k] < static_cast<std::uint32_t>(h.texcoords);
