@@ -162,7 +162,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
     SnapshotLayout out;
     std::vector<Chunk> chunks;                  // their offsets follow when the size of the table is known
-    std::vector<SnapshotLayout::Piece> arrays;  // of the chunks after the described structs
+    std::vector<SnapshotLayout::Piece> arrays;  // of the chunks after the described structs; without offsets
     DescribedBytes described{out.described};
     const auto parts = static_cast<std::uint32_t>(subject.parts.size());
 

@@ -38,7 +38,7 @@ inline constexpr std::uint16_t kSnapshotMinor = 4;
 // outlive them.
 struct SnapshotLayout {
     struct Piece {
-        std::size_t offset = 0;  // in the snapshot
+        std::size_t offset = 0;  // in the snapshot, unless stated otherwise
         Bytes bytes;
     };
     std::size_t size = 0;                 // of the whole snapshot
