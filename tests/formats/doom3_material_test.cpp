@@ -719,9 +719,8 @@ TEST(Doom3Material, ReportsKeywordsThatItDoesNotApply)
     EXPECT_EQ(material.stages.size(), 2U);
     EXPECT_EQ(material.diffuse, "d");
     EXPECT_EQ(warnings_of(wearing("diffusemap d deform move (time)\n{ blend filter map a vertexColor }")),
-              "models/arm.md5mesh: Material \"MODELS/arm/SKIN\": deform move, vertexcolor cannot be applied; the "
-              "surfaces "
-              "are drawn without it.\n");
+              "models/arm.md5mesh: Material \"MODELS/arm/SKIN\" is drawn without deform move, vertexcolor, which "
+              "cannot be applied.\n");
     EXPECT_TRUE(one("diffusemap d { blend add map a inverseVertexColor }").not_applied.empty())
         << "the vertex colours are black; their inverse, white, changes nothing";
     EXPECT_EQ(one("deform { blend add map a }").stages.size(), 1U);

@@ -142,7 +142,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
   'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they were skipped.',
   'md5-masks-not-applied': 'Material "{0}": stages with {1} are drawn to all channels.',
-  'md5-keywords-not-applied': 'Material "{0}": {1} cannot be applied; the surfaces are drawn without it.',
+  'md5-keywords-not-applied': 'Material "{0}" is drawn without {1}, which cannot be applied.',
   'md5-values-not-moving':
     'Material "{0}": the values of {1} change over time in the game; only their values at time 0 are shown.',
   'md5-animations-not-listed':
