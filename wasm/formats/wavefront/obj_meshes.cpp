@@ -329,6 +329,8 @@ private:
             for (std::size_t i = 0; i < 4; ++i) quad[i] = text_.positions[corners[i].position];
             const std::array<std::uint8_t, 6> cut = triangulate_quad(quad);
             std::array<std::uint32_t, 4> vertices;
+            // The first place of each corner in both possible cuts: 0 1 2 0 2 3 and 1 2 3 1 3 0. Vertices are
+            // numbered in this order.
             for (const std::size_t i : {0U, 1U, 2U, 5U}) vertices[cut[i]] = vertex(corners[cut[i]]);
             for (const std::uint8_t corner : cut) *next_++ = vertices[corner];
             return;
