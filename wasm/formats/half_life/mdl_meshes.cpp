@@ -187,7 +187,7 @@ private:
         split_.start(tables.vertex_count);
         attributes_.clear();
         first_ = static_cast<std::uint32_t>(mesh_->positions.size());
-        texels_ = materials_.texels(surface.material);
+        texcoord_format_ = materials_.texcoord_format(surface.material);
         for (const Run& run : runs) add_run(run, tables);
         write_vertices(tables);
     }
@@ -279,9 +279,9 @@ private:
             mesh.normals[i] = unit_or_zero(direction);
             const std::uint32_t s = texel & 0xFFFF, t = texel >> 16;
             mesh.texcoords[i] =
-                texels_.half_floats
+                texcoord_format_.has_half_floats
                     ? glm::vec2(float_of_half(s), float_of_half(t))
-                    : glm::vec2(static_cast<std::int16_t>(s), static_cast<std::int16_t>(t)) / texels_.size;
+                    : glm::vec2(static_cast<std::int16_t>(s), static_cast<std::int16_t>(t)) / texcoord_format_.size;
             mesh.source_vertex[i] = vertex;
         }
     }
@@ -348,7 +348,7 @@ private:
     Mesh* mesh_ = nullptr;
     std::uint32_t first_ = 0;  // first vertex of the current mesh of the file, in `mesh_`
     std::uint32_t strips_ = 0;
-    MdlTexels texels_;  // of the material
+    MdlTexcoordFormat texcoord_format_;  // of the material
     std::uint64_t no_vertex_ = 0, no_joint_ = 0;
 };
 

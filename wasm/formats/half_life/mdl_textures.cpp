@@ -99,7 +99,7 @@ MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::strin
     std::uint64_t pixels_left = file.size() * 2;
     for (std::int32_t i = 0; i < header.textures.count && records.ok(); ++i)
         add_texture(file, records, pixels_left, model);
-    textures_ = static_cast<std::uint32_t>(texels_.size());
+    textures_ = static_cast<std::uint32_t>(texcoord_formats_.size());
     renew(column_of_, textures_, kNone);
     for (std::uint32_t i = 0; i < textures_; ++i) texture_of_.push_back(i);
     if (records.ok()) read_skins(file, header);
@@ -117,10 +117,10 @@ MARROW_NOINLINE void MdlMaterials::add_texture(ByteReader& file, ByteReader& rec
     const bool has_size = width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide;
     const std::uint64_t pixels =
         has_size ? static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) : 0;
-    MdlTexels texels;
-    if (has_size) texels.size = glm::vec2(width, height);
-    texels.half_floats = (flags & kHalfFloats) != 0;
-    texels_.push_back(texels);
+    MdlTexcoordFormat format;
+    if (has_size) format.size = glm::vec2(width, height);
+    format.has_half_floats = (flags & kHalfFloats) != 0;
+    texcoord_formats_.push_back(format);
 
     // A damaged texture does not affect the others.
     ErrorSink errors;
@@ -146,7 +146,7 @@ MARROW_NOINLINE void MdlMaterials::add_texture(ByteReader& file, ByteReader& rec
     }
     Material& material = model.materials.emplace_back(material_of(image.name, flags, index));
     // The game computes chrome coordinates for 64 x 64 texels, regardless of the texture's size.
-    if (const glm::vec2 scale = kChromeSize / texels.size;
+    if (const glm::vec2 scale = kChromeSize / format.size;
         material.stages[0].texcoord == TexcoordSource::chrome && scale != glm::vec2(1))
         material.stages[0].modifiers.push_back({TexcoordModifierKind::scale, {scale.x, scale.y}, {}});
     if (index != kNone) model.images.push_back(std::move(image));
@@ -236,7 +236,7 @@ std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
 // scaled texture coordinates if the textures differ in size, because the game counts them in texels.
 std::uint32_t MdlMaterials::skin_material(std::uint32_t material, std::uint32_t texture, Model& model)
 {
-    const glm::vec2 from = texels(material).size, to = texels(texture).size;
+    const glm::vec2 from = texcoord_format(material).size, to = texcoord_format(texture).size;
     if (from == to || model.materials[texture].stages[0].texcoord == TexcoordSource::chrome) return texture;
     const glm::vec2 scale = from / to;
     for (const Scaled& scaled : scaled_)
@@ -276,10 +276,10 @@ MARROW_NOINLINE void MdlMaterials::add_skins(Model& model)
     if (sizes_differ_) warn(model, message("mdl-skins-with-many-sizes"), std::string(file_name_));
 }
 
-MdlTexels MdlMaterials::texels(std::uint32_t material) const
+MdlTexcoordFormat MdlMaterials::texcoord_format(std::uint32_t material) const
 {
     const std::uint32_t texture = material < texture_of_.size() ? texture_of_[material] : kNone;
-    return texture < texels_.size() ? texels_[texture] : MdlTexels{};
+    return texture < texcoord_formats_.size() ? texcoord_formats_[texture] : MdlTexcoordFormat{};
 }
 
 }  // namespace marrow

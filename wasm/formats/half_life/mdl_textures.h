@@ -19,9 +19,9 @@
 namespace marrow {
 
 // How texture coordinates are stored.
-struct MdlTexels {
-    glm::vec2 size{64.0F};     // of the texture in texels, by which they are divided; 64 x 64 for a missing texture
-    bool half_floats = false;  // half floats in units of the whole texture (Xash3D) instead of whole texels
+struct MdlTexcoordFormat {
+    glm::vec2 size{64.0F};  // of the texture in texels, by which whole texels are divided; 64 x 64 if it is missing
+    bool has_half_floats = false;  // half floats in units of the whole texture (Xash3D) instead of whole texels
 };
 
 // Makes the materials of a model and assigns them to its meshes and skins.
@@ -36,7 +36,7 @@ public:
     // The material for a mesh's skin reference. For a reference without a texture, adds a white material.
     std::uint32_t of_reference(std::int32_t reference, Model& model);
     // How meshes with the material store texture coordinates.
-    MdlTexels texels(std::uint32_t material) const;
+    MdlTexcoordFormat texcoord_format(std::uint32_t material) const;
     // Adds the skins. Call it after all meshes have their materials.
     void add_skins(Model& model);
 
@@ -65,13 +65,13 @@ private:
     std::string_view file_name_;
     std::uint64_t file_size_ = 0;
     std::uint32_t textures_ = 0;
-    std::vector<MdlTexels> texels_;                  // of the textures
-    Bytes entries_;                                  // the skin table
-    std::size_t columns_ = 0, rows_ = 0;             // references and families
-    std::vector<std::uint32_t> hashes_;              // of the columns
-    std::vector<std::uint32_t> material_of_column_;  // kNone: not made yet
-    std::vector<std::uint32_t> column_of_;           // of each material: its column in the skin table, or kNone
-    std::vector<std::uint32_t> texture_of_;          // of each material, in the first family
+    std::vector<MdlTexcoordFormat> texcoord_formats_;  // of the textures
+    Bytes entries_;                                    // the skin table
+    std::size_t columns_ = 0, rows_ = 0;               // references and families
+    std::vector<std::uint32_t> hashes_;                // of the columns
+    std::vector<std::uint32_t> material_of_column_;    // kNone: not made yet
+    std::vector<std::uint32_t> column_of_;             // of each material: its column in the skin table, or kNone
+    std::vector<std::uint32_t> texture_of_;            // of each material, in the first family
     std::vector<White> whites_;
     std::vector<Scaled> scaled_;
     // Whether the skin table has invalid entries, whether skins are shown at a wrong scale, and whether a white
