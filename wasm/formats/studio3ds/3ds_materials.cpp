@@ -164,7 +164,7 @@ private:
             case 0xA220: reflection_ = read_map(chunk); break;
             case 0xA310:
                 r.skip(2);
-                reflects_ = (r.u16() & kReflects) != 0 && r.ok();
+                reflects_ = (r.u16() & kReflects) != 0;
                 break;
             default:
                 if (chunk.id >= kFirstMask && chunk.id <= kLastMask && chunk.id % 2 == 0) read_mask(chunk);
