@@ -111,7 +111,7 @@ describe('compile', () => {
     await expect(compile('runtime', `${origin}/missing.wasm`)).rejects.toMatchObject({
       name: 'FetchError',
       status: 404,
-      message: expect.stringContaining('Copy marrow.wasm there, or name its address') as string,
+      message: expect.stringContaining('Copy marrow.wasm there, or set its URL') as string,
     });
     const gone = new URL('gone.wasm', import.meta.url);
     await expect(compile('png', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ images \}\)/);
