@@ -223,7 +223,7 @@ describe('the rotate tool', () => {
     const radius = Math.min(area.width, area.height) * 0.36;
     await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(x + radius * 0.6, y, { steps: 4 });
+    await page.mouse.move(x + radius * 0.6, y);
     await expect.poll(() => valueOf(visitor, 'turn')).toMatch(/^0,[234]\d(\.\d)?,0$/);
     expect(placement(visitor)).toEqual([null, null]);
     // The angle is proportional to the distance: continue to about 92 degrees.
