@@ -42,8 +42,8 @@ export type Choice =
 
 /**
  * The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading.
- * `lit_vertex`: vertex colours multiplied by that light. `identity_lighting`: white, which overbright light
- * does not change; `identity`: white, which it makes twice as bright.
+ * `lit_vertex`: vertex colours multiplied by that light. `identity_lighting`: white, the same with and
+ * without overbright; `identity`: white, twice as bright with overbright.
  */
 export type ColorSource =
   | 'identity'
@@ -202,10 +202,7 @@ export type WaveShape =
   | 'table'
   | 'steps';
 
-/**
- * How an image continues beyond its edges: repeated, with its edge pixels, or repeated and mirrored at each
- * edge.
- */
+/** How an image continues beyond its edges: it repeats, its edge pixels continue, or it repeats mirrored. */
 export type Wrap =
   | 'repeat'
   | 'clamp'
@@ -215,7 +212,7 @@ export type Wrap =
 export interface SubjectClipSummary {
   /** Display name. */
   readonly name: string;
-  /** Name of the channel; empty: no channel. */
+  /** Channel that it plays on, such as "legs"; empty: no channel. */
   readonly channel: string;
   /** Index into the parts. */
   readonly part: number;
@@ -331,8 +328,9 @@ export interface TexcoordModifierSummary {
   /** Kind of modification. */
   readonly kind: TexcoordModifierKind;
   /**
-   * Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x
-   * y; `wave`: the same six, which are multiplied by the wave and added to the coordinates.
+   * `scroll`: s, t per second; `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x y, which
+   * result in s' = a s + c t + x, t' = b s + d t + y; `wave`: the same sums, multiplied by the wave and added
+   * to s and t.
    */
   readonly values: readonly number[];
   /** Used by `stretch`, `turbulence`, `wave`, and `rotate`, to whose angle it is added in degrees. */
@@ -366,11 +364,11 @@ export interface StageSummary {
   readonly white: boolean;
   /** Uses the lightmap; models have none, so it is white. */
   readonly lightmap: boolean;
-  /** Blends with the frame; false: replaces it, whatever the factors. */
+  /** Blends with the framebuffer; false: overwrites it, factors unused. */
   readonly blends: boolean;
   /** Factor of the stage's colour. */
   readonly source: BlendFactor;
-  /** Factor of the colour in the frame. */
+  /** Factor of the colour in the framebuffer. */
   readonly destination: BlendFactor;
   /** Test that a pixel's alpha must pass. */
   readonly alphaTest: AlphaTest;
@@ -505,7 +503,7 @@ export interface RemapRangeSummary {
  * its colours can be changed.
  */
 export interface ImageSummary {
-  /** File name as UTF-8; case, slashes and extension may not match. */
+  /** File name as UTF-8; case, slashes and extension may differ. */
   readonly name: string;
   /** Of an indexed image, in pixels; 0: the image is not indexed. */
   readonly width: number;
@@ -853,7 +851,7 @@ export interface SourceCounts {
   readonly vertices: number;
   /** Triangles in all surfaces. */
   readonly triangles: number;
-  /** Frames of all animations or of the frame list. */
+  /** Frames of all animations, or of the file's list of vertex frames. */
   readonly frames: number;
   /** Surfaces, meshes or groups, as the format calls them. */
   readonly surfaces: number;
