@@ -650,7 +650,7 @@ TEST(Studio3dsMaterial, BlendsByTextureAlphaOnlyWithTheAlphaFlag)
 TEST(Studio3dsMaterial, WarnsAboutUnsupportedProperties)
 {
     expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
-                   "an image of its shininess (\"shiny.tga\")");
+                   "a shininess map (\"shiny.tga\")");
     expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted image");
     for (const std::uint16_t mask :
          std::initializer_list<std::uint16_t>{0xA33E, 0xA340, 0xA342, 0xA344, 0xA346, 0xA348, 0xA34A, 0xA34C}) {
@@ -723,7 +723,7 @@ TEST(Studio3dsKeyframer, WarnsAboutCyclesAndMissingParents)
     b.nodes = {{.name = "a", .parent = 1}, {.name = "b", .parent = 2}, {.name = "c", .parent = 0}};
     Model model = loaded(b);
     EXPECT_EQ(model.joints.size(), 3U);
-    expect_warning(model, "among its own parents");
+    expect_warning(model, "its own ancestor");
     b.nodes = {{.name = "square", .parent = 5}};
     expect_warning(loaded(b), "is node 5, which the file does not contain");
 }
