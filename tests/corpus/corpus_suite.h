@@ -54,7 +54,7 @@ inline Subject opened_subject(const Host& files, const std::string& name)
 // may be read in part. `zeros_are_good`: files damaged by zeros need no warning, as zeros are valid numbers in the
 // format. Returns the number of files.
 inline std::size_t expect_damage_is_reported(const std::filesystem::path& root, const std::string& folder,
-                                         bool zeros_are_good = false)
+                                             bool zeros_are_good = false)
 {
     std::size_t count = 0;
     for (TableRow& row : read_table(root / "bad/INDEX.tsv")) {

@@ -119,7 +119,10 @@ TEST_F(Md3Corpus, LevelsOfDetailAreLoadedFromTheSameFolder)
     EXPECT_EQ(broken_property(subject), "");
 }
 
-TEST_F(Md3Corpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GT(expect_damage_is_reported(root, "bad/md3/"), 15U); }
+TEST_F(Md3Corpus, DamagedFilesHaveTheExpectedResult)
+{
+    EXPECT_GT(expect_damage_is_reported(root, "bad/md3/"), 15U);
+}
 
 }  // namespace
 }  // namespace marrow::test

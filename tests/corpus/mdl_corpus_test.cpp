@@ -276,7 +276,10 @@ TEST_F(MdlCorpus, TextureFilesHaveASurfaceForEachTexture)
     EXPECT_EQ(broken_property(subject), "");
 }
 
-TEST_F(MdlCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_reported(root, "bad/hlmdl/"), 20U); }
+TEST_F(MdlCorpus, DamagedFilesHaveTheExpectedResult)
+{
+    EXPECT_GE(expect_damage_is_reported(root, "bad/hlmdl/"), 20U);
+}
 
 TEST_F(MdlCorpus, DamagedCompanionsCauseWarningsAndTheRestOpens)
 {

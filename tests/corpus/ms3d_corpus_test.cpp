@@ -131,7 +131,10 @@ TEST_F(Ms3dCorpus, CommentsOfGroupsAndTheModelAreKept)
     EXPECT_TRUE(model.comments.back().text.starts_with("scale=0.5\r\n"));
 }
 
-TEST_F(Ms3dCorpus, DamagedFilesHaveTheExpectedResult) { EXPECT_GE(expect_damage_is_reported(root, "bad/ms3d/"), 16U); }
+TEST_F(Ms3dCorpus, DamagedFilesHaveTheExpectedResult)
+{
+    EXPECT_GE(expect_damage_is_reported(root, "bad/ms3d/"), 16U);
+}
 
 }  // namespace
 }  // namespace marrow::test

@@ -649,8 +649,7 @@ TEST(Studio3dsMaterial, BlendsByTextureAlphaOnlyWithTheAlphaFlag)
 
 TEST(Studio3dsMaterial, WarnsAboutUnsupportedProperties)
 {
-    expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
-                   "a shininess map (\"shiny.tga\")");
+    expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})), "a shininess map (\"shiny.tga\")");
     expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted image");
     for (const std::uint16_t mask :
          std::initializer_list<std::uint16_t>{0xA33E, 0xA340, 0xA342, 0xA344, 0xA346, 0xA348, 0xA34A, 0xA34C}) {

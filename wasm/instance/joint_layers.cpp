@@ -49,8 +49,8 @@ void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const La
                  const PoseInputs& inputs, PoseSpan pose)
 {
     // `mixed` is the blend of the entries with a clip, and `covered` their total weight; the rest shows the pose
-    // below. For an additive layer, `first` is the blend of the frames that the clips play first: the last stored ones
-    // of reversed clips.
+    // below. For an additive layer, `first` is the blend of the frames that the clips play first: the last stored
+    // ones of reversed clips.
     const PoseSpan mixed = rig.scratch(1), first = rig.scratch(2), one = rig.scratch(0);
     float covered = 0;
     for (const Playback::ShownEntry& each : shown) {

@@ -236,7 +236,9 @@ describe('model.defineClip()', () => {
     expect(cut(0, 10)).toThrow(/"bend" has frames 0 to 9/);
     expect(cut(4, 3)).toThrow(expect.objectContaining({ code: 'bad_value' }));
     expect(cut(0.5, 3)).toThrow(expect.objectContaining({ code: 'bad_value' }));
-    expect(() => model.defineClip({ name: 'x', of: 9, first: 0, last: 1 })).toThrow(/clip 9, which does not exist/);
+    expect(() => model.defineClip({ name: 'x', of: 9, first: 0, last: 1 })).toThrow(
+      /clip 9, which does not exist/,
+    );
     expect(() => model.defineClip({ name: '', first: 0, last: 1 })).toThrow(/name/);
     expect(() => model.defineClip({ name: 'walk', first: 0, last: 1 })).toThrow(/already has a clip "walk"/);
     expect(() => instance.play(-1)).toThrow(/no clip -1/);

@@ -146,6 +146,8 @@ describe('A clip that the user cuts', () => {
 
   it('cannot be made from another cut of the user', () => {
     const clips = withCut(clipsOf([clip('all')]), { name: 'look', first: 0, last: 9 }, 'x');
-    expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(/clip 1, which does not exist/);
+    expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(
+      /clip 1, which does not exist/,
+    );
   });
 });
