@@ -43,29 +43,25 @@ describe('on a phone', () => {
 describe('the keyboard', () => {
   it('reaches the bars, the scene, the panels and the playback controls with Tab', async () => {
     const visitor = await visits.visitUlna();
-    const seen: string[] = [];
-    for (let i = 0; i < 70; i++) {
-      await visitor.page.keyboard.press('Tab');
-      const path = await visitor.page.evaluate(() => {
-        const hosts: string[] = [];
-        let element = document.activeElement;
-        while (element !== null) {
-          hosts.push(element.localName);
-          element = element.shadowRoot?.activeElement ?? null;
-        }
-        return hosts.join(' ');
-      });
-      seen.push(path);
-    }
     const bars = ['mw-top-bar', 'canvas', 'mw-tool-rail', 'mw-view-bar'];
     const panels = ['mw-part-tree', 'mw-clip-list', 'mw-skin-list'];
     const transport = ['mw-timeline', 'mw-calliper', 'mw-segments', 'mw-menu'];
-    for (const part of [...bars, ...panels, ...transport]) {
-      expect(
-        seen.some((path) => path.includes(part)),
-        part,
-      ).toBe(true);
+    const missing = new Set([...bars, ...panels, ...transport]);
+    // More than all controls of the page: Tab starts again at its beginning.
+    for (let i = 0; i < 200 && missing.size > 0; i++) {
+      await visitor.page.keyboard.press('Tab');
+      const hosts = await visitor.page.evaluate(() => {
+        const names: string[] = [];
+        let element = document.activeElement;
+        while (element !== null) {
+          names.push(element.localName);
+          element = element.shadowRoot?.activeElement ?? null;
+        }
+        return names;
+      });
+      for (const host of hosts) missing.delete(host);
     }
+    expect([...missing]).toEqual([]);
   });
 
   it('opens the list of shortcuts, which blocks letter shortcuts while it is open and can disable them', async () => {
