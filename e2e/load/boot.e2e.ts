@@ -42,7 +42,8 @@ async function made(
   script: string,
   answers: Readonly<Record<string, Answer>> = {},
 ): Promise<Made & { readonly asked: TestServer['asked'] }> {
-  const server = await serve({
+  const server: TestServer = await serve({
+    '/model-requested': { before: () => server.requested('/ogre.md2') },
     '/': { type: 'text/html', body: `<!doctype html>${body}<script type="module" src="page.js"></script>` },
     '/page.js': { type: 'text/javascript', body: script },
     '/ogre.md2': buildMd2(),
@@ -73,8 +74,12 @@ const viewerScript = (before: string): string => `
   await new Viewer(canvas).show(model);
   globalThis.done = model.name;`;
 
-/** A script that waits until `boot` has requested its context, and throws if the library has been imported by then. */
+/**
+ * A script that waits until `boot` has requested its context and the worker the model, and throws if the library has been
+ * imported by then.
+ */
 const early = `while (made.contexts === 0) await new Promise(requestAnimationFrame);
+  await fetch('model-requested');
   if (performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/scene.js'))) throw new Error('late');`;
 
 function count(asked: readonly string[], path: string): number {
