@@ -99,7 +99,7 @@ describe('the editor of animation.cfg', () => {
 
 describe('the editor of clips', () => {
   it('applies the clips of a model of vertex frames and saves them as .framegroups and animation.cfg', async () => {
-    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const visitor = await visits.visit('', reducedMotion);
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
     await visitor.drop([{ name: 'dog.md2', bytes: buildMd2() }]);

@@ -371,7 +371,7 @@ TEST(Md3Levels, AreReadFromNumberedFilesBesideTheModel)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Md3Levels, AreNumberedWithoutGaps)
+TEST(Md3Levels, AreConsecutiveIfFileNumbersAreMissing)
 {
     Levels levels;
     levels.add("models/test/square_2.md3", levels.second, coarse("square"));

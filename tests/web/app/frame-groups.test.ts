@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipFileOf, decoded, frameGroupsFileOf } from '../../../web/app/open/animation-file.js';
+import { clipFileOf, frameGroupsFileOf } from '../../../web/app/open/animation-file.js';
 import { FrameGroupList } from '../../../web/app/state/frame-groups.js';
 import { player } from './support/player.js';
 import { clip, part, subject } from './support/subject.js';
@@ -100,6 +100,20 @@ describe('FrameGroupList', () => {
     expect(list.removed(0).added((number) => `clip ${number}`).rows[1]?.name).toBe('clip 3');
   });
 
+  it('keeps the comment of a row whose name in the last column is changed', () => {
+    const list = read('0 3 12 1 "jump up" // twice\n3 2 5 1 // sit\n');
+    const renamed = list.renamed(0, 'leap').renamed(1, 'rest');
+    expect(renamed.text).toBe('0 3 12 1 leap // twice\n3 2 5 1 // rest\n');
+    expect(read(renamed.text).rows).toEqual(renamed.rows);
+    // A name with two slashes is only possible as the comment.
+    expect(list.renamed(0, 'a//b').rows[0]?.name).toBe('a//b');
+    expect(read(list.renamed(0, 'a//b').text).rows[0]?.name).toBe('a//b');
+  });
+
+  it('omits a byte order mark', () => {
+    expect(read('\uFEFF0 3 12 1 // sit\n').text).toBe('0 3 12 1 // sit\n');
+  });
+
   it('lists the clips of a model and the clips that the user cut out of them', () => {
     const { clips } = subject([
       part('dog', {
@@ -144,6 +158,8 @@ describe('FrameGroupList', () => {
       '6\t4\t4\t20\t// run',
       '',
     ]);
+    // A row with a rate of 0 shows only its first frame.
+    expect(read('3 2 0 1 // sit\n').animationConfig.split('\n').at(1)).toBe('3\t1\t1\t20\t// sit');
   });
 });
 
@@ -173,10 +189,5 @@ describe('the file of a model’s clips', () => {
       kind: 'cfg',
     });
     expect(clipFileOf(subject(player.parts), { names: [] })).toBeNull();
-  });
-
-  it('is read as UTF-8, or as Windows-1252 if it is not valid', () => {
-    expect(decoded(new TextEncoder().encode('gähnen'))).toBe('gähnen');
-    expect(decoded(Uint8Array.from([103, 228, 104]))).toBe('gäh');
   });
 });

@@ -48,15 +48,6 @@ export function clipFileOf(subject: Subject | null, source: Pick<Source, 'names'
   return { path: found ?? groups, kind: 'groups' };
 }
 
-/** Decodes a file as UTF-8 or, if it is not valid UTF-8, as Windows-1252. */
-export function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /** Decodes each byte as one character, so that `bytesOfText` restores the file in any code page. */
 export function textOfBytes(bytes: Uint8Array): string {
   let text = '';

@@ -41,7 +41,10 @@ export class FrameGroupList implements ClipTable {
    * @param frames - the names of the model's frames
    */
   static read(text: string, frames: readonly string[]): FrameGroupList | null {
-    const lines = text.replace(/(\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/);
+    const lines = text
+      .replace(/^\uFEFF/, '')
+      .replace(/(\r\n|\n|\r)$/, '')
+      .split(/\r\n|\n|\r/);
     const list = new FrameGroupList(
       lines.map((line) => readLine(line, frames)),
       frames,
@@ -78,9 +81,14 @@ export class FrameGroupList implements ClipTable {
   /** Returns the list with a row renamed. An empty name changes nothing. */
   renamed(row: number, name: string): FrameGroupList {
     const wanted = cleaned(name);
-    return this.#change(row, (line) =>
-      wanted === '' || wanted === line.row.name ? line : written({ ...line.row, name: wanted }),
-    );
+    return this.#change(row, (line) => {
+      if (wanted === '' || wanted === line.row.name) return line;
+      const comment = line.tail.indexOf('//');
+      // Only a name in the last column is replaced without the comment after it.
+      const keepsComment = comment > 0 && !wanted.includes('//');
+      const tail = keepsComment ? `${wanted} ${line.tail.slice(comment)}` : undefined;
+      return written({ ...line.row, name: wanted }, tail);
+    });
   }
 
   /** Returns the list with a further row: all frames, under an unused name. */
@@ -104,9 +112,11 @@ export class FrameGroupList implements ClipTable {
 
   /** The clips as an `animation.cfg` with the columns of Quake III; the names are comments. */
   get animationConfig(): string {
-    const lines = this.rows.map(({ name, first, count, looping, fps }) =>
-      [first, count, looping === 0 ? 0 : count, fps, `// ${name}`].join('\t'),
-    );
+    const lines = this.rows.map(({ name, first, count, looping, fps }) => {
+      // A rate of 0 shows only the first frame.
+      const frames = fps === 0 ? 1 : count;
+      return [first, frames, looping === 0 ? 0 : frames, fps || defaultRate, `// ${name}`].join('\t');
+    });
     return ['// first frame, frames, looping frames, frames per second', ...lines, ''].join('\n');
   }
 

@@ -8,6 +8,7 @@ export { gifDelays, passSeconds, planMotion } from '../film/motion.js';
 export type { ClipRange, MotionFrame, MotionKind, MotionPlan, MotionRequest } from '../film/motion.js';
 export { userCuts, playedFrames } from '../util/cuts.js';
 export { type WorldAxis } from '../util/basis.js';
+export { decodeText } from '../util/code-pages.js';
 export { crc32 } from '../util/crc32.js';
 export { indexedImage } from '../util/indexed-image.js';
 export { materialImage, materialMaps } from '../material/material-image.js';

@@ -40,7 +40,7 @@ export function rootRotation({ up, forward, turn = [0, 0, 0] }: Axes): number[] 
   return rotation;
 }
 
-/** Whether two axes are the same. */
+/** Whether two values of `Axes` are equal. A missing `turn` differs from `[0, 0, 0]`. */
 export function areSameAxes(a: Axes, b: Axes): boolean {
   return String([a.up, a.forward, a.turn]) === String([b.up, b.forward, b.turn]);
 }

@@ -39,7 +39,8 @@ export class LookLink {
     const lit = comparison?.links.light === true ? scene : own;
     store.batch(() => {
       actions.view.setDisplay(display);
-      actions.view.setScene({ ...scene, ...lightOf(lit), ...standOf(own) });
+      // B keeps its orientation, because the axes of two files may differ.
+      actions.view.setScene({ ...scene, ...lightOf(lit), ...placementOf(own) });
       // B does not have the cameras of A's file.
       actions.camera.setOptions({ ...cameraOptions, fileCamera: '' });
     });
@@ -60,9 +61,4 @@ function lightOf({
   exposure,
 }: SceneOptions): Partial<SceneOptions> {
   return { light, lightYaw, lightPitch, fullBright, glow, overbright, exposure };
-}
-
-/** The orientation, which B keeps because the axes of two files may differ. */
-function standOf(scene: SceneOptions): Partial<SceneOptions> {
-  return placementOf(scene);
 }

@@ -6,13 +6,8 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import {
-  bytesOfText,
-  clipFileOf,
-  decoded,
-  textOfBytes,
-  type ClipFile,
-} from '../../../open/animation-file.js';
+import { decodeText } from '../../../../lib/internal/index.js';
+import { bytesOfText, clipFileOf, textOfBytes, type ClipFile } from '../../../open/animation-file.js';
 import {
   animationColumns,
   AnimationList,
@@ -358,7 +353,7 @@ const noBytes = new Uint8Array(0);
 /** The clips of a vertex-frame model: those of its `.framegroups` file, else those that it has. */
 function groupsOf({ summary, clips }: Subject, file: Uint8Array | null): FrameGroupList {
   const frames = summary.parts[0]?.frames.map(({ name }) => name) ?? [];
-  const list = file === null ? null : FrameGroupList.read(decoded(file), frames);
+  const list = file === null ? null : FrameGroupList.read(decodeText(file), frames);
   return list ?? FrameGroupList.of(clips, frames);
 }
 
