@@ -1,8 +1,7 @@
 // arguments.h -- the arguments of texts (base/text.h) and messages (base/message.h), not formatted yet.
 //
 // There are hundreds of texts and messages, so a call with arguments must compile to little code: it stores the
-// value of each
-// argument and, for all of them, one number with their kinds, which the compiler computes.
+// value of each argument and, for all of them, one number with their kinds, which the compiler computes.
 #pragma once
 
 #include <concepts>

@@ -6,7 +6,7 @@
 
 namespace marrow {
 
-// The numbers of vectors, quaternions or other types that consist of floats.
+// Views a list of vectors, quaternions or other structs of floats as one list of floats.
 template <class T> std::span<const float> floats_of(const std::vector<T>& values)
 {
     return {reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)};

@@ -109,7 +109,7 @@ void merge_surfaces(Model& model)
         // There are still too many: validate() will reject the model.
         if (k == kMaxSurfaces) return;
         if (k == out.size()) {
-            out.emplace_back() = from;
+            out.emplace_back() = from;  // push_back() would add code that copy-constructs surfaces
             out[k].index_count = 0;
             first.push_back(i);
         }

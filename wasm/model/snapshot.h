@@ -38,7 +38,7 @@ inline constexpr std::uint16_t kSnapshotMinor = 4;
 // outlive them.
 struct SnapshotLayout {
     struct Piece {
-        std::size_t offset = 0;  // in the snapshot, unless stated otherwise
+        std::size_t offset = 0;  // in the snapshot; while it is laid out, see snapshot.cpp
         Bytes bytes;
     };
     std::size_t size = 0;                 // of the whole snapshot

@@ -20,7 +20,7 @@ namespace marrow {
 
 // How texture coordinates are stored.
 struct MdlTexcoordFormat {
-    glm::vec2 size{64.0F};  // of the texture in texels, by which whole texels are divided; 64 x 64 if it is missing
+    glm::vec2 size{64.0F};  // of the texture in texels, the divisor of whole texels; 64 x 64 without a texture
     bool has_half_floats = false;  // half floats in units of the whole texture (Xash3D) instead of whole texels
 };
 

@@ -57,8 +57,8 @@ constexpr std::size_t kMostMeshes = 1U << 16;
 // An object is copied for each node that shows it. The copies may need kCopiedBytes, plus kCopiedBytesPerByte for
 // each byte of the file.
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
-// The same limit for morphs (3ds_morphs.h), whose vertices are stored for each frame, and its maximum: sizes of
-// arrays must fit in 32 bits.
+// The same limit for morphs (3ds_morphs.h), whose vertices are stored for each frame. It is at most
+// kMostMorphBytes, because sizes of arrays must fit in 32 bits.
 constexpr std::uint64_t kMorphBytes = 24U << 20, kMorphBytesPerByte = 16, kMostMorphBytes = 1U << 30;
 constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a skinned mesh
 constexpr float kDegree = std::numbers::pi_v<float> / 180;

@@ -216,7 +216,7 @@ struct Vertices {
 };
 
 // Makes a vertex for each combination of a file vertex and a normal. Replaces the file vertices in `indices`.
-// `are_alone`: each normal belongs to one file vertex. `most`: more than any file vertex or normal.
+// `are_alone`: each normal belongs to one file vertex. `most`: greater than all values of `indices` and `normals`.
 MARROW_NOINLINE Vertices split_vertices(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> normals,
                                         std::size_t most, bool are_alone)
 {

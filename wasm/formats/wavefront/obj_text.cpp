@@ -196,8 +196,8 @@ private:
     // --- elements ----------------------------------------------------------------------------------------------
 
     // Converts an index of the file to one that counts from 0; kAbsent if it is 0, too large, or negative and
-    // before the first element. It may be beyond `count`, the present size of the list, because the list may
-    // continue below.
+    // before the first element. It may be beyond `count`, the present size of the list, because elements
+    // may follow later in the file.
     static std::uint32_t resolve(std::int64_t written, std::size_t count)
     {
         const std::int64_t place = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
